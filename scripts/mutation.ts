@@ -200,10 +200,10 @@ async function runStryker(cwd: string, databaseUrl: string | undefined): Promise
 interface Score {
   killed: number
   equivalent: number
-  /** By the compiler, as a test would. */
+  /** Mutations that the compiler refuses, as a test would. */
   refused: number
   sampled: number
-  /** Of all mutations, sampled or not: what a sample stands for. */
+  /** The number of all mutations, sampled or not: what a sample stands for. */
   all: number
 }
 

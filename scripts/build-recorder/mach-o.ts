@@ -9,7 +9,7 @@ const SECTION_BYTES = 80
 
 interface Segment {
   readonly name: string
-  /** Of its load command. */
+  /** The place of its load command. */
   readonly at: number
   readonly fileAt: number
   readonly fileBytes: number

@@ -87,7 +87,7 @@ export const programPlatforms: readonly ProgramPlatform[] = [
   },
 ]
 
-/** Those that make the payload: it belongs to one Node version, whatever the platform. */
+/** These packages make the payload: it belongs to one Node version, whatever the platform. */
 export const payloadNodes: readonly NodePackage[] = [
   linuxX64,
   {

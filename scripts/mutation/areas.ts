@@ -107,5 +107,5 @@ export const TESTS_NOT_RUN = [
   'packages/telemetry/src/fuzz.test.ts',
 ]
 
-/** Of the valid mutations of an area, which its tests must notice. */
+/** The share of the valid mutations of an area that its tests must notice. */
 export const KILLED_MIN_PERCENT = 85

@@ -9,9 +9,9 @@ export const FILES_PER_PROCESS = 24
 
 /** Hands test files to the processes that run them, each file once. */
 interface TestQueue {
-  /** For `TEST_QUEUE_URL`. */
+  /** The address for `TEST_QUEUE_URL`. */
   readonly url: string
-  /** Of files that no process has taken. */
+  /** The number of files that no process has taken. */
   length(): number
   close(): Promise<void>
 }

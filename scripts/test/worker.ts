@@ -31,7 +31,7 @@ for (let count = 0; count < FILES_PER_PROCESS; count++) {
 // it the whole run. Its tests have all reported by now.
 setTimeout(() => process.exit(), LEFT_MAX_MS).unref()
 
-/** As a suite: its hooks are its own, and it begins when the one before has ended. */
+/** A file is a suite: its hooks are its own, and it begins when the one before has ended. */
 async function runTestFile(file: string): Promise<void> {
   await new Promise<void>((done) => {
     void suite(file, { timeout: FILE_TIMEOUT_MS }, async () => {

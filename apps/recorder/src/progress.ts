@@ -33,7 +33,7 @@ export interface RunStatus {
   readonly countDatagrams: () => number
   /** What arrives on the game's port. Set while `record` runs, as is `recording`. */
   readonly game?: GameWatch
-  /** For the page that controls it. */
+  /** The page that controls the recording. */
   readonly recording?: RunningRecording
 }
 

@@ -130,7 +130,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   return {
     app,
     async drain() {
-      // Not ready, and no new streams and WebSockets.
+      // From here on the server is not ready, and takes no new streams and WebSockets.
       stopping.abort()
       // Other servers look for the next owners of its sessions.
       hub.handOver()

@@ -36,7 +36,7 @@ export interface AppContext {
   /** Notifications, on a connection of its own beside the pool behind `db`. */
   readonly databaseListener: DatabaseListener
   readonly databaseNow: DatabaseClock
-  /** Of the jobs that one process does for all. */
+  /** Decides which process does the jobs that one does for all. */
   readonly leadership: Leadership
   /** Captures, pictures, replays and uploads. */
   readonly files: FileStore

@@ -52,7 +52,7 @@ const START_WITHIN_MS = 60_000
 const HEADERS_WITHIN_MS = 10_000
 const HEADER_BYTES_MAX = 16_384
 
-/** As proxies and clients make them: an id, and nothing that breaks a line of a log. */
+/** Proxies and clients make ids of this form: nothing in them breaks a line of a log. */
 const REQUEST_ID = /^[\w.:-]{8,64}$/
 
 function readRequestId(given: string | string[] | undefined): string | undefined {

@@ -90,7 +90,7 @@ async function listNodes(
   return [nodeOf(1), ...others]
 }
 
-/** Those of a server with fewer or more workers: nobody goes on with them. */
+/** Removes the timelines of a server with fewer or more workers: nobody goes on with them. */
 async function removeFormerTimelines(dataDir: string, nodes: readonly ServerNode[]): Promise<void> {
   const folder = join(dataDir, 'timelines')
   const current = nodes.map(({ worker }) => `worker-${worker}`)

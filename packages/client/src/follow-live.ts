@@ -95,7 +95,7 @@ export function followLive(address: string, handlers: LiveHandlers): LiveFollowe
     handlers.onClosed?.(code === LiveCloseCode.NotFound ? 'notFound' : 'outdated')
   }
 
-  /** With jitter: the viewers of a server that restarts do not come back at the same moment. */
+  /** The wait has jitter: the viewers of a server that restarts do not come back at the same moment. */
   function retry(): void {
     if (isOver) return
     clearTimeout(timer)

@@ -54,7 +54,7 @@ interface Entry extends DatagramIdentity {
 interface Year {
   readonly packetIdAt: number
   readonly headerSize: number
-  /** By packet id; several if the format is also sent with the body sizes of another year. */
+  /** The entries by packet id; several if the format is also sent with the body sizes of another year. */
   readonly byId: readonly (readonly Entry[] | undefined)[]
 }
 

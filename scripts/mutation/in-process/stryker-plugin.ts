@@ -46,7 +46,7 @@ function createRunner(options: StrykerOptions): TestRunner {
   const instrumentation: Instrumentation = {}
   Reflect.set(globalThis, INSTRUMENTER_CONSTANTS.NAMESPACE, instrumentation)
 
-  /** Of files that load none of the mutated ones no test runs. */
+  /** No test runs of files that load none of the mutated ones. */
   async function run(
     chosen: readonly string[],
     mutated: readonly string[] | undefined,

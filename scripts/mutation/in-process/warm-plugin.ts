@@ -49,7 +49,7 @@ interface KnownTest extends RegisteredTest {
 
 /** The test files that load a source, the fastest first. */
 const Reach = Type.Record(Type.String(), Type.Array(Type.String()))
-/** For the processes after the first, in the folder of the copied sources. */
+/** The file for the processes after the first, in the folder of the copied sources. */
 const REACH_FILE = '.mutation-reach.json'
 const TEST_REGISTRY = new URL('./test-registry.ts', import.meta.url).href
 const ID_SEPARATOR = ' > '

@@ -209,7 +209,7 @@ function createDiskNotes(recording: Recording, print: (text: string) => void): (
   let shown: string | null = null
   return () => {
     const { warning } = recording
-    // Of what is lost the number grows: once is enough.
+    // The number in what is lost grows: one line in the log is enough.
     const kind = warning?.message.replaceAll(/\d+/g, '') ?? null
     if (kind === shown) return
     shown = kind

@@ -64,7 +64,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** For what cleans up after a failure: the disk that has failed is tried again later. */
+/** What cleans up after a failure may fail too: the disk is tried again later. */
 export function ignoreErrors(work: () => void): void {
   try {
     work()

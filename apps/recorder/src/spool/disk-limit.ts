@@ -17,7 +17,7 @@ export interface DiskWatch {
 interface DiskWatchOptions {
   readonly spool: string
   readonly recording: Recording
-  /** Of the recording and of earlier ones, oldest first. */
+  /** The outboxes of the recording and of earlier ones, the oldest first. */
   readonly outboxes: () => readonly DiskOutbox[]
   readonly print: (text: string) => void
 }
@@ -106,7 +106,7 @@ interface DiskUse {
   readonly usedBytes: number
   readonly limitBytes: number
   readonly removed: readonly StoredCapture[]
-  /** Of datagrams that the server has and may lose. */
+  /** The bytes of datagrams that were removed although the server may lose what it has of them. */
   readonly removedOutboxBytes: number
 }
 

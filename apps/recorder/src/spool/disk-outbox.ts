@@ -174,7 +174,7 @@ interface DiskOutboxOptions {
   readonly prepare?: () => void
 }
 
-/** Of a race about 20 kB a second: the better part of an hour. */
+/** A race sends about 20 kB a second: this is the better part of an hour. */
 const MEMORY_BYTES = 64 * 1024 * 1024
 
 /**

@@ -8,7 +8,7 @@ interface MemoryOutbox extends Outbox {
   waitForSpace(): Promise<void>
 }
 
-/** For files: what isn't acknowledged can be read again, so nothing has to outlive the process. */
+/** Files can be read again from what isn't acknowledged, so nothing has to outlive the process. */
 export function createMemoryOutbox(limitBytes = 16 * 1024 * 1024): MemoryOutbox {
   const freedSome = createLatch()
   let held: Uint8Array[] = []

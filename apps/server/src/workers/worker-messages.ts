@@ -15,7 +15,10 @@ const Node = Type.Object({
 export const Start = Type.Object({
   kind: Type.Literal('start'),
   node: Node,
-  /** Also of the embedded database: other users of the machine can read arguments and variables. */
+  /**
+   * The address has the password of the embedded database too: other users of the machine can read
+   * arguments and variables.
+   */
   databaseUrl: Type.String(),
   logLevel: Type.String(),
 })

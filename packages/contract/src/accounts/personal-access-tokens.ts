@@ -8,7 +8,7 @@ import { TOKEN_SCOPES } from '../wire/token-scopes.ts'
 export const TOKEN_PREFIX = 'pb_pat_'
 
 export const TOKEN_DAYS_MAX = 365
-/** Of one user, expired ones included. */
+/** A user has so many, expired ones included. */
 export const TOKENS_MAX = 20
 
 const Scopes = Type.Array(Type.Enum([...TOKEN_SCOPES]), {

@@ -14,7 +14,7 @@ export const FrameType = {
   Datagram: 2,
   /** Recorder → server, JSON `Finish`. */
   Finish: 3,
-  /** In both directions, empty: the connection is alive. */
+  /** Both sides send it, empty: the connection is alive. */
   Ping: 4,
   /** Server → recorder, JSON `Welcome`. */
   Welcome: 17,

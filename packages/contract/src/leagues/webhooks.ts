@@ -5,7 +5,7 @@ import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 import { ChosenType } from './announcement.ts'
 
-/** Of a league. */
+/** A league has so many. */
 export const WEBHOOKS_MAX = 10
 /** Newest deliveries that the log of a receiver shows. */
 export const DELIVERIES_LISTED = 100

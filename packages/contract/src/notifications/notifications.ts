@@ -15,7 +15,7 @@ export const MAILED_BY_DEFAULT = ['ownDecision', 'reminder'] as const satisfies 
 
 /** Mails to one user in 24 hours; what happens meanwhile is in the next one. */
 export const MAILS_PER_DAY = 5
-/** Of a user; a new one replaces the oldest. */
+/** A user has so many; a new one replaces the oldest. */
 export const DEVICES_MAX = 10
 /** Leagues and seasons that a user follows. */
 export const FOLLOWS_MAX = 500

@@ -87,7 +87,7 @@ function isLongSchema(value: unknown): value is object {
   return isSchema && JSON.stringify(value).length >= SHARED_LENGTH_MIN
 }
 
-/** Of a path, or the name of a component. */
+/** The noun of a path, or the name of a component. */
 function nounOf(owner: string): string {
   return owner.split('/')[2] ?? owner
 }

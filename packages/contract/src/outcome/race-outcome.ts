@@ -49,7 +49,7 @@ export function raceOutcome(
   }
 }
 
-/** None where the lap times disagree with the times of the result. */
+/** There are none where the lap times disagree with the times of the result. */
 function trustedLeaders({ drivers }: SessionDetail, winner: Driver): readonly (Driver | null)[] {
   const leaders = leadersOf(drivers, winner.numberOfLaps ?? 0)
   const last = leaders.at(-1) ?? null

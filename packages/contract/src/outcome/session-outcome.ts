@@ -14,7 +14,7 @@ export interface TimedOutcome {
   /** Null without a second time. */
   readonly second: Driver | null
   readonly marginMs: number | null
-  /** In the order of the result. */
+  /** The eliminated drivers in the order of the result. */
   readonly eliminated: readonly Driver[]
   /** The best sectors of the fastest driver in one lap, where they are quicker than the best lap. */
   readonly idealMs: number | null
@@ -50,7 +50,7 @@ function timedOutcome(session: SessionDetail, order: readonly Driver[]): TimedOu
     best: bestLapOf(fastest, timeMs),
     second,
     marginMs: secondMs === null || secondMs < timeMs ? null : secondMs - timeMs,
-    // Those of an earlier part may be listed, without a lap.
+    // Drivers who were out in an earlier part may be listed, without a lap.
     eliminated:
       advancing === null
         ? []

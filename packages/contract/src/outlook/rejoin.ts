@@ -25,7 +25,7 @@ export interface Neighbour {
 
 export interface PitOutlook {
   readonly loss: PitLoss
-  /** By place in `drivers`; null where it cannot be predicted. */
+  /** The prediction by place in `drivers`; null where there is none. */
   readonly rejoins: readonly (Rejoin | null)[]
 }
 

@@ -8,9 +8,9 @@ type StintedSession = Pick<LiveSession, 'drivers' | 'sessionType' | 'numberOfLap
 
 /** How long the tyres of a car last, and how long it is likely to use them. */
 export interface StintOutlook {
-  /** Of the most worn tyre. */
+  /** The wear of the most worn tyre. */
   readonly wearPercent: number
-  /** In which lap the most worn tyre reaches `WEAR_LIMIT_PERCENT`; null if not before the finish. */
+  /** The lap in which the most worn tyre reaches `WEAR_LIMIT_PERCENT`; null if not before the finish. */
   readonly limitLap: number | null
   /** Null where nothing shows yet when the stint ends. */
   readonly end: StintEnd | null
@@ -67,7 +67,7 @@ function stintOutlookOf(
   if (resultStatus !== ResultStatus.Active || !tyreWear || currentTyreAgeLaps === null) return null
   if (numberOfLaps === null || currentLapNumber > numberOfLaps) return null
   const wearPercent = Math.max(...Object.values(tyreWear))
-  // In the middle of its sector: exact to a sixth of a lap.
+  // The car is in the middle of its sector: exact to a sixth of a lap.
   const lapShare = (sector + 0.5) / SECTORS
   const lapsDriven = currentTyreAgeLaps + lapShare
   if (lapsDriven < LAPS_MIN || wearPercent < WEAR_MIN_PERCENT) return null
@@ -93,7 +93,7 @@ function stintOutlookOf(
 interface EndConditions {
   readonly limitLap: number | null
   readonly finish: number
-  /** In laps. */
+  /** The length of each in laps. */
   readonly stints: readonly number[]
 }
 

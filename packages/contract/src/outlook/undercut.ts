@@ -95,7 +95,7 @@ function laterSectors(lap: Lap | undefined): number | null {
   return sector2Time === null || sector3Time === null ? null : sector2Time + sector3Time
 }
 
-/** By what share the cars that stayed out were slower in a lap than in their laps before it. */
+/** The share by which the cars that stayed out were slower in a lap than in their laps before it. */
 function slowdownOf(drivers: readonly Driver[], lapNum: number): number | null {
   const shares = drivers.flatMap((driver) => {
     const { pitStops, lapTimes } = driver

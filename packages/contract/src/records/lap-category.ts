@@ -81,7 +81,7 @@ const cars = {
   ),
 }
 
-/** Without cars: those of `USUAL_CARS`. */
+/** The category of a query without cars is that of `USUAL_CARS`. */
 export const LapConditionsQuery = Type.Object({ ...LapConditions.properties, ...cars })
 export const LapCategoryQuery = Type.Object({ ...LapCategory.properties, ...cars })
 

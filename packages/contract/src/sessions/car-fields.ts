@@ -183,7 +183,7 @@ export const CAR_FIELDS = {
     atRate: { motion: ['worldVelocityX', 'worldVelocityY', 'worldVelocityZ'] },
   },
   lapDistance: { fill: [], from: [], atRate: { lapData: ['lapDistance'] } },
-  // Of restricted drivers other recordings must not fill anything in.
+  // Other recordings must not fill in anything of restricted drivers.
   fuelRemainingLaps: {
     fill: [],
     from: ['participants'],

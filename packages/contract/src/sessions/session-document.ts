@@ -157,7 +157,7 @@ export const DocumentDriver = Type.Object(
     resultStatus: Type.Integer({ minimum: 0, maximum: 7, names: ResultStatus }),
     points: known(number(0, 1000)),
     numberOfLaps: known(LapNumber),
-    /** Without penalties. */
+    /** The time without penalties. */
     totalRaceTime: known(SplitMs),
     totalPenaltiesSeconds: optional(number(0, 3600)),
     totalWarnings: optional(number(0, 999)),

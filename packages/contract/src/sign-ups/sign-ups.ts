@@ -103,7 +103,7 @@ export const SignUpCreate = Type.Object({
 })
 export type SignUpCreate = Static<typeof SignUpCreate>
 
-/** For its author and for organisers. */
+/** What its author and organisers see. */
 export const SignUp = Type.Object({
   id: describe(Uuid, 'Id of the sign-up.'),
   userId: describe(Uuid, 'Id of the user.'),

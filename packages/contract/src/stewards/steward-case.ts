@@ -12,10 +12,10 @@ export const STEWARD_MAX = {
   links: 3,
   linkCharacters: 300,
   cars: 6,
-  /** Of a case. */
+  /** The limit of a case. */
   comments: 300,
   proposals: 20,
-  /** Of a season. */
+  /** The limit of a season. */
   cases: 1000,
 } as const
 

@@ -38,7 +38,7 @@ export const StewardRules = Type.Object({
 })
 export type StewardRules = Static<typeof StewardRules>
 
-/** Of a season without rules of its own. */
+/** The rules of a season that has none of its own. */
 export const DEFAULT_RULES: StewardRules = {
   reporters: 'drivers',
   reportHours: 48,

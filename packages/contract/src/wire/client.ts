@@ -59,7 +59,7 @@ export type CallInput<E extends Endpoint> = Part<'params', Params<E>> &
     signal?: AbortSignal
     /** The version, or ETag, that the change is based on; 412 if it has changed since. */
     ifMatch?: number | string
-    /** Of a POST: the call is done once, however often it is sent with this key within a day. */
+    /** A POST is done once, however often it is sent with this key within a day. */
     idempotencyKey?: string
     /** Receives the headers of a successful answer. */
     onHeaders?: (headers: Headers) => void

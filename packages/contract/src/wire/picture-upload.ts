@@ -4,7 +4,7 @@ import { describe, nullable } from './schema.ts'
 /** A PNG, JPEG or WebP picture in base64 or as a data URL. */
 const PictureBase64 = Type.String({ maxLength: 7_000_000 })
 
-/** With the frame of the JSON around it. */
+/** The body includes the frame of the JSON around the picture. */
 export const PICTURE_BODY_BYTES_MAX = 8_000_000
 
 /** `what` names the picture, such as `Logo`; `hint` says more about it. */

@@ -1,6 +1,6 @@
 /** How many characters a text may have at most; schemas and forms use the same numbers. */
 export const TEXT_MAX = {
-  /** Of a league, a season or an event. */
+  /** The name of a league, a season or an event. */
   name: 80,
   driverName: 60,
   recorderKeyName: 60,
@@ -10,10 +10,10 @@ export const TEXT_MAX = {
   link: 300,
   /** The stewards' reason for a decision. */
   reason: 500,
-  /** For the readers of published results. */
+  /** A note for the readers of published results. */
   note: 500,
   search: 100,
 } as const
 
-/** Of a user; characters, not UTF-16 units. */
+/** The limits of a username in characters, not UTF-16 units. */
 export const USERNAME_LENGTH = { min: 3, max: 24 } as const

@@ -1,7 +1,7 @@
 import { viewOf } from '../layout/reader.ts'
 import { type ByteReader, type CapturedFrame, damageAt, RECORD_BYTES_MAX } from './byte-reader.ts'
 
-/** By the first four bytes (little endian): byte order and unit of the fraction of a second. */
+/** The first four bytes (little endian) decide about byte order and unit of the fraction of a second. */
 const variants: Readonly<Record<number, { little: boolean; perMs: number }>> = {
   0xa1b2c3d4: { little: true, perMs: 1e3 },
   0xd4c3b2a1: { little: false, perMs: 1e3 },

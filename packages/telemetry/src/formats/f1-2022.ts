@@ -321,7 +321,7 @@ export const statusCarFields = {
   pitLimiterStatus: u8,
   fuelInTank: f32,
   fuelCapacity: f32,
-  /** In a race the margin at the finish, else the laps on board. */
+  /** In a race it is the margin at the finish, else the laps on board. */
   fuelRemainingLaps: f32,
   maxRpm: u16,
   idleRpm: u16,
@@ -357,7 +357,7 @@ const classifiedCar = struct({
   numPitStops: u8,
   resultStatus: u8,
   bestLapTimeMs: u32,
-  /** Without penalties. */
+  /** The time is without penalties. */
   totalRaceTimeSeconds: f64,
   penaltiesTimeSeconds: u8,
   numPenalties: u8,

@@ -86,7 +86,7 @@ export const lapPositionsFields = {
   numLaps: u8,
   /** Counts from 0. */
   lapStart: u8,
-  /** By lap, then by car; 0 without a record. */
+  /** The positions by lap, then by car; 0 without a record. */
   positions: array(50, array(cars, u8)),
 }
 

@@ -4,7 +4,7 @@ import type { FrameHeader } from './format-table.ts'
 /** The header of 2022: 24 bytes, the packet id at byte 5. */
 export const header24 = struct({
   packetFormat: u16,
-  /** Not sent; only the game of 2022 uses this format by default. */
+  /** The year is not sent; only the game of 2022 uses this format by default. */
   gameYear: absent(22),
   gameMajorVersion: u8,
   gameMinorVersion: u8,

@@ -29,7 +29,7 @@ const rememberedUids = 64
 const rememberedSessions = 32
 
 interface GameHandlers {
-  /** Also called when an ended session continues, for example after a long pause. */
+  /** It is called also when an ended session continues, for example after a long pause. */
   opened(session: TrackedSession): void
   /** Called again for an ended session if it turns out to have been restarted. */
   ended(session: TrackedSession, reason: EndReason): void

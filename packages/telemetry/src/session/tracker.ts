@@ -10,7 +10,7 @@ const awakeMs = 1_000
 /** A game that goes on for so long after a new UID has begun is another one than that of the UID. */
 const besideMs = 500
 const marksMax = 64
-/** As many as can be waited for: a stream that is not thinned sends them in less than `awakeMs`. */
+/** So many can be waited for: a stream that is not thinned sends them in less than `awakeMs`. */
 const waitingMax = 400
 /** More games than a household has; of more the one that has been silent for longest is given up. */
 const gamesMax = 4

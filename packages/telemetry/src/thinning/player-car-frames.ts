@@ -100,7 +100,7 @@ function copyPart(
 }
 
 interface Places {
-  /** Of the bytes of each car's row, counted from the end of the header. */
+  /** The offsets of the bytes of each car's row, counted from the end of the header. */
   readonly offsets: Uint16Array
   readonly rowBytes: number
   /** Where the part begins in the datagram that is made. */

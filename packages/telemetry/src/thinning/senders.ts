@@ -89,7 +89,7 @@ function forgetOldest(map: Map<unknown, unknown>, most: number): void {
   if (map.size > most) map.delete(oldest)
 }
 
-/** With the header of another datagram, whose UID it replaces. */
+/** The mark has the header of another datagram, whose UID it replaces. */
 function createMark(datagram: Uint8Array, uid: bigint, number: number): Uint8Array[] {
   const identity = identifyDatagram(datagram)
   const table = Object.values(formats).find(({ format }) => format === formatOf(datagram))

@@ -10,7 +10,7 @@ export interface Rows {
 }
 
 const KMH_PER_MS = 3.6
-/** Of a session second, the datagram that was the least late on its way counts. */
+/** The datagram that was the least late on its way counts for its session second. */
 const WINDOW_MS = 1_000
 /** In a second no clock is off by so much: the game was paused, the network stood still, or a clock was set. */
 const STEP_MS = 150

@@ -31,10 +31,10 @@ import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
 
 /** The packets of the frame after the line may arrive after its timing. */
 const SETTLED_MS = 1_000
-/** Of a longer lap only the end has a trace. */
+/** Only the end of a longer lap has a trace. */
 const LAP_MS_MAX = 10 * 60_000
 const DROP_EVERY_MS = 1_000
-/** As the game counts. */
+/** The number of the middle sector as the game counts. */
 const MIDDLE_SECTOR = 1
 /** So much longer nothing arrived than passed in the session: the game was paused. */
 const PAUSE_MS = 2_000
@@ -50,7 +50,7 @@ export interface SessionTraces {
 interface CarTraces {
   readonly samples: CarSamples
   readonly laps: CutLap[]
-  /** By lap. */
+  /** The ages by lap. */
   readonly tyreAges: Map<number, number>
   /** The lap of the last sample. */
   lapNum: number
@@ -254,7 +254,9 @@ function noteTyreAge({ tyreAges }: CarTraces, car: Car | undefined): void {
   tyreAges.set(car.lap.currentLapNum, car.tyreAgeLaps)
 }
 
-/** Of the newest timing: the player's car is sent without it, and a change of it always with all cars. */
+/**
+ * The newest timing decides: the player's car is sent without it, and a change of it always with all cars.
+ */
 function validityOf(session: TrackedSession, carIdx: number): number {
   return session.cars[carIdx]?.lap?.currentLapInvalid === 1 ? CarState.invalid : 0
 }

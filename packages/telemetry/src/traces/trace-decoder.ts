@@ -48,7 +48,7 @@ interface CarsLayout extends Readable {
   /** Where the row of the first car begins. */
   readonly at: number
   readonly rowBytes: number
-  /** Of the cars that the packet has room for. */
+  /** The number of cars that the packet has room for. */
   readonly count: number
   readonly read: ColumnReader
 }

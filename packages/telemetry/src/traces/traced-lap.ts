@@ -31,7 +31,7 @@ export interface LapEvidence {
   readonly receptionMs: number | null
   /** What the timing of the next lap says; null if that is missing. */
   readonly sentLapTimeMs: number | null
-  /** By the last sample, its way to the line and its speed; null if that is unknown. */
+  /** The time by the last sample, its way to the line and its speed; null if that is unknown. */
   readonly reckonedMs: number | null
   /** Whether the timing says that it is invalid. */
   readonly isInvalid: boolean

@@ -24,7 +24,7 @@ declare module 'fastify' {
 
 const LIFETIME_MS = 24 * 3_600_000
 const CLEANUP_MS = 3_600_000
-/** Of one user; the oldest are forgotten. */
+/** A user has so many keys; the oldest are forgotten. */
 const KEYS_MAX = 500
 /** A larger answer is not kept: a call that is sent again learns that it was done. */
 const ANSWER_CHARS_MAX = 32_768

@@ -25,8 +25,9 @@ export function registerDatabaseShares(app: FastifyInstance, { keys }: AppContex
 }
 
 /**
- * By token until the user is known. Only where a token that is not ours is refused before the database
- * is asked, and not for recorder keys: nobody gets another share by making tokens up.
+ * The client is the token until the user is known. That holds only where a token that is not ours is
+ * refused before the database is asked, and not for recorder keys: nobody gets another share by making
+ * tokens up.
  */
 function clientOf(request: FastifyRequest, anonKey: string): DatabaseClient {
   const address = networkOf(request.ip)

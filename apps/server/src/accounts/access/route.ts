@@ -37,7 +37,7 @@ interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   user: UserOf<E>
-  /** Of an endpoint that answers with a list. */
+  /** An endpoint that answers with a list has it. */
   list: E['list'] extends string ? ListRequest : undefined
   request: FastifyRequest
   /** For headers, or to send a body that is ready as it is: then return the reply itself. */
@@ -46,7 +46,7 @@ interface Call<E extends Endpoint> {
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>
 
-/** Of JSON; an endpoint that takes more says so. */
+/** A body of JSON may be so long; an endpoint that takes more says so. */
 export const BODY_BYTES_MAX = 65_536
 /** For a call without a body, some clients send an empty object. */
 const EMPTY_BODY_BYTES_MAX = 1_024
@@ -96,8 +96,8 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * By default an answer may be cached, but must be revalidated before each use: what it
- * shows can be changed, made private and deleted.
+ * An answer may be cached by default, but must be revalidated before each use: what it shows can be
+ * changed, made private and deleted.
  */
 function cacheHeaders({ auth }: Endpoint) {
   if (auth === undefined) return { 'cache-control': 'no-cache' }

@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/limits/networks.ts'
 
 export const LIFETIME_MS = 10 * 60_000
 const INTERVAL_MS = 3_000
-/** As RFC 8628 lengthens it. */
+/** RFC 8628 lengthens the interval by this. */
 const SLOW_DOWN_MS = 5_000
 /** Timers and networks are not exact. */
 const TOLERANCE_MS = 500
@@ -67,7 +67,7 @@ export async function startPairing(
     next_poll_at: requestedAt,
   }
   return inTransaction(db, async (transaction) => {
-    // Those that start at the same moment count each other.
+    // Pairings that start at the same moment count each other.
     await sql`select pg_advisory_xact_lock(${PAIRINGS_LOCK})`.execute(transaction)
     if (!(await makeRoom(transaction))) return null
     for (;;) {

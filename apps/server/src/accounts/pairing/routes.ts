@@ -29,7 +29,7 @@ import {
 /** `burst` at once, then `calls` in `seconds`. */
 const LIMITS = {
   startsOfNetwork: { name: 'pairings of a network', calls: 30, seconds: 600, burst: 10 },
-  /** Of calls that name a code: nobody finds the code of another by trying. */
+  /** This limits calls that name a code: nobody finds the code of another by trying. */
   codesOfUser: { name: 'codes of a user', calls: 20, seconds: 60, burst: 20 },
   codesOfNetwork: { name: 'codes of a network', calls: 40, seconds: 60, burst: 40 },
 } as const satisfies Record<string, RateLimit>

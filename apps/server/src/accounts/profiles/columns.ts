@@ -120,7 +120,7 @@ export function endOfQuoted(text: string, start: number): number | null {
   return null
 }
 
-/** Without the backslashes before the characters that they protect. */
+/** Removes the backslashes before the characters that they protect. */
 export function unescape(text: string): string {
   return text.replaceAll(/\\(.)/gs, '$1')
 }

@@ -55,7 +55,7 @@ function parse(bytes: Buffer): unknown {
 
 interface Upload {
   readonly bytes: Buffer
-  /** As it is answered when the file is read. */
+  /** The header that is sent when the file is read. */
   readonly cacheControl: string
   readonly userMetadata: UserMetadata
 }

@@ -71,7 +71,7 @@ export function fileEntry(object: StorageObject, name: string): FolderEntry {
 interface PageOptions {
   readonly prefix: string
   readonly limit: number
-  /** As the page before gave it. */
+  /** The cursor that the page before gave. */
   readonly cursor?: string | undefined
   /** Whether what lies below a folder is listed as that folder. */
   readonly hasFolders: boolean

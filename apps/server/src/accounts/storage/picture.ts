@@ -11,7 +11,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp'
 export interface Picture {
   readonly bytes: Buffer
   readonly contentType: string
-  /** Without quotes. */
+  /** The tag, without quotes. */
   readonly etag: string
 }
 

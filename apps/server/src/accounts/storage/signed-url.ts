@@ -9,7 +9,7 @@ const Permission = Type.Object({
   may: Type.Enum(['read', 'upload']),
   bucket: Type.String(),
   path: Type.String(),
-  /** Of an upload. */
+  /** The owner of an upload. */
   ownerId: Type.Union([Type.String(), Type.Null()]),
   upsert: Type.Boolean(),
   /** Unix seconds. */

@@ -202,7 +202,7 @@ async function teamsOf(db: Db, userId: string, publicUrl: string) {
   }))
 }
 
-/** Without the names of others on the platform of the game. */
+/** The export has no names of others on the platform of the game. */
 function driversOf(db: Db, userId: string) {
   return db
     .selectFrom('season_driver')
@@ -226,7 +226,7 @@ function publicationsOf(db: Db, userId: string) {
     .execute()
 }
 
-/** Of the owner's leagues or seasons. */
+/** Reads the history of the owner's leagues or seasons. */
 async function historyOf(db: Db, kind: 'league' | 'season', userId: string) {
   const column = kind === 'league' ? 'league_id' : 'season_id'
   return db

@@ -159,7 +159,7 @@ async function sessionsOf({ db, publicUrl }: AppContext, userId: string): Promis
   }))
 }
 
-/** Those that count for records and own laps, withheld ones too. */
+/** Reads the laps that count for records and own laps, and withheld ones. */
 async function lapsOf(db: Db, userId: string): Promise<object[]> {
   return db
     .selectFrom('driven_lap')

@@ -28,7 +28,7 @@ export async function describeAnnouncement(
   return content && { content, league }
 }
 
-/** As its owner sees it: receivers of a private league are the owner's choice. */
+/** Reads the season as its owner sees it: receivers of a private league are the owner's choice. */
 async function readSeason({ db, seasons }: Source, id: string): Promise<Season | null> {
   const found = await ownedSeasons.find(db, id)
   const view = found && (await seasons.find(id, { userId: found.owner_id }))

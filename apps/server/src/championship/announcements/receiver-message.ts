@@ -5,7 +5,7 @@ import { secretBytes } from './webhooks.ts'
 
 const DISCORD_TITLE_MAX = 256
 const DISCORD_DESCRIPTION_MAX = 4096
-/** Of the site, for leagues without a colour of their own. */
+/** The colour of the site, for leagues without one of their own. */
 const ACCENT = '#e10600'
 const WORD_JOINER = '\u2060'
 
@@ -52,8 +52,8 @@ function discordMessage(content: Announcement, accent: string | null) {
 }
 
 /**
- * As plain text. Discord makes links of bare addresses too, and lists of lines that begin with a dash or a
- * number: a mark without width stands between what would make either.
+ * Makes plain text of it. Discord makes links of bare addresses too, and lists of lines that begin with a
+ * dash or a number: a mark without width stands between what would make either.
  */
 function escapeMarkdown(text: string): string {
   return text

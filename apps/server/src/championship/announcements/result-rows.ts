@@ -4,7 +4,7 @@ import type { Language } from '../../platform/html/page.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 
 const ROWS_MAX = 30
-/** Of a result in a text, as far as people read a message. */
+/** A text has so many rows of a result: people do not read more in a message. */
 const ROWS_IN_TEXT = 10
 
 export type ResultRow = Announcement['results'][number]
@@ -15,7 +15,7 @@ export function standingsOf({ standings }: Season): ResultRow[] {
     .map(({ position, name, team, points }) => ({ position, name, team, points }))
 }
 
-/** In the order of the result. */
+/** Lists the rows in the order of the result. */
 export function resultsOf({ standings }: Season, sessionId: string): ResultRow[] {
   return standings.drivers
     .flatMap(({ name, results }) =>

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const LIMITS = {
   changes: { name: 'receivers of a user', calls: 30, seconds: 3600, burst: 20 },
-  /** Of messages that somebody sends by hand. */
+  /** The limit of messages that somebody sends by hand. */
   messages: { name: 'messages to receivers of a user', calls: 60, seconds: 3600, burst: 20 },
 } as const satisfies Record<string, RateLimit>
 

@@ -13,7 +13,7 @@ type CallUpContext = Pick<AppContext, 'events' | 'now'>
 interface Target {
   readonly seasonId: string
   readonly eventId: string
-  /** By user, or by the entry in the roster. */
+  /** The driver is named by user, or by the entry in the roster. */
   readonly driver: { readonly userId: string } | { readonly driverId: string }
 }
 

@@ -32,7 +32,7 @@ export async function readStaffedEvents(
   return (await readDatedEvents(db, season, now)).filter(({ startsAt }) => startsAt > now)
 }
 
-/** Those that have begun, too. */
+/** Reads events that have begun, too. */
 export async function readDatedEvents(db: Db, season: Season, now: Date): Promise<StaffedEvent[]> {
   const { deadlineHours } = await readRule(db, season.id)
   if (deadlineHours === null) return []

@@ -30,7 +30,7 @@ export async function readAnswers(db: Db, seasonId: string) {
     rows.get(`${eventId} ${userId}`) ?? rows.get(`${eventId} ${driverId}`)
 }
 
-/** Of a driver without an account the answer belongs to the entry of the roster, else to the user. */
+/** The answer of a driver without an account belongs to the entry of the roster, any other to the user. */
 export async function storeAnswer(
   db: Db,
   { seasonId, eventId }: EventIds,

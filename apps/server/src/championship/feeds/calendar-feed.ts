@@ -71,7 +71,10 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Of the last months and of all to come. Private seasons need the owner or a member of their league. */
+/**
+ * Reads the events of the last months and all to come. Private seasons need the owner or a member of their
+ * league.
+ */
 async function readEvents(db: Db, userId: string): Promise<CalendarFileEvent[]> {
   const { rows } = await sql<{
     id: string

@@ -10,7 +10,7 @@ import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
-/** Of the changes that a 412 lists. */
+/** A 412 lists so many changes. */
 const AT_MOST = 50
 
 export type Subject =
@@ -122,7 +122,7 @@ async function readMemberNames(db: Db, changes: readonly RecordedAction[]) {
   return new Map(users.map((user) => [user.id, nameOf(user)]))
 }
 
-/** With the current name of the member that the change concerns. */
+/** Adds the current name of the member that the change concerns. */
 function withNames(details: RecordedAction['details'], names: ReadonlyMap<string, string>) {
   const { userId } = details
   const name = typeof userId === 'string' ? names.get(userId) : undefined

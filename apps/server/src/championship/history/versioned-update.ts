@@ -43,7 +43,7 @@ interface OwnedRow {
 /** A league or a season: it has an owner, a version, a history and members with roles. */
 interface OwnedKind<Row extends OwnedRow> {
   readonly kind: Subject['kind']
-  /** Also a deleted one. */
+  /** Reads a deleted one too. */
   read(db: Db, id: string): Promise<Row | undefined>
   /** Whether somebody without a role may see it. */
   isVisible(row: Row, caller: Caller | null): boolean
@@ -210,7 +210,7 @@ async function checkVersion(
   throw versionConflict(version, await listChanges(db, { kind, id }, { afterVersion }))
 }
 
-/** Of one owner. Deleted ones count for the second limit as long as they can be restored. */
+/** An owner has so many at most. Deleted ones count for the second limit as long as they can be restored. */
 export const OWNED_MAX = {
   league: { existing: 100, withDeleted: 200 },
   season: { existing: 500, withDeleted: 1_000 },

@@ -113,7 +113,7 @@ async function listLinks({ db, now }: Context, leagueId: string) {
   }))
 }
 
-/** With the username of the user who invites. */
+/** The row has the username of the user who invites. */
 export function presentInvitation(row: {
   readonly username: string | null
   readonly created_at: Date

@@ -30,7 +30,7 @@ export const ownedLeagues = createOwned<LeagueRecord, Updateable<LeagueTable>>({
   },
 })
 
-/** In the order of `ids`, deleted ones included. */
+/** Reads them in the order of `ids`, deleted ones included. */
 async function readLeagues(db: Db, ids: readonly string[]): Promise<LeagueRecord[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -55,7 +55,10 @@ interface Ids {
   readonly version: number
 }
 
-/** As for a season, see docs/decisions/022-leagues-and-seasons.md#the-server-undoes-changes-of-seasons-and-leagues-from-their-history. */
+/**
+ * Undoes a change as for a season (docs/decisions/022-leagues-and-seasons.md#the-server-undoes-changes-of-
+ * seasons-and-leagues-from-their-history).
+ */
 export async function undoLeagueChange(
   context: AppContext,
   { leagueId, version }: Ids,

@@ -14,7 +14,7 @@ import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 export interface DescribedNotification {
   readonly title: string
   readonly text: string
-  /** Of the page about it, with a slash at the beginning. */
+  /** The path of the page about it, with a slash at the beginning. */
   readonly path: string
 }
 

@@ -73,7 +73,7 @@ export async function setFollow(
   return { isFollowing, isAutomatic: false }
 }
 
-/** By name. Those that are deleted or that the user may not see any more are left out. */
+/** Lists them by name. Items that are deleted or that the user may not see any more are left out. */
 export async function listFollows(db: Db, userId: string): Promise<FollowedItem[]> {
   const { rows } = await sql<FollowedItem>`
     select league.id as "leagueId", null as "seasonId", name, false as "isAutomatic"

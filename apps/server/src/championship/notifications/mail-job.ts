@@ -30,9 +30,9 @@ const WAITING_MAILS_MAX = 100
 const USERS_AT_ONCE = 20
 /** Mails that are written within this time are sent by the next start. */
 const STOP_WITHIN_MS = 5_000
-/** Of one mail; the others are counted. */
+/** One mail lists so many; the others are counted. */
 const LISTED_MAX = 20
-/** Of a mail server that cannot be reached. */
+/** A mail waits so long for a mail server that cannot be reached. */
 const GOOD_FOR_SECONDS = 3 * 86_400
 
 interface WaitingMail {
@@ -93,7 +93,7 @@ export function addMailQueue(context: AppContext, seasons: SeasonViews): void {
     })
   }
 
-  /** Of users with an address, of what still applies. */
+  /** Writes to users with an address, about what still applies. */
   async function compose(claimed: readonly ClaimedMail[]): Promise<WaitingMail[]> {
     const byUser = Map.groupBy(claimed, ({ row }) => row.user_id)
     const addresses = await readMailAddresses(db, [...byUser.keys()])

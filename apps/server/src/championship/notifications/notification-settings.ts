@@ -102,7 +102,7 @@ export async function removeNotificationsOf(db: Db, userId: string): Promise<voi
   }
 }
 
-/** Those of the users with a confirmed address; not of accounts that are banned or deleted. */
+/** Reads the addresses of the users with a confirmed one; banned and deleted accounts have none. */
 export async function readMailAddresses(db: Db, userIds: readonly string[]) {
   const rows = await db
     .selectFrom('auth.users')

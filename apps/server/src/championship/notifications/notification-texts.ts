@@ -9,7 +9,7 @@ interface NotificationTexts {
   readonly reminderText: string
   reminder(subject: string): string
   startsAt(at: Date): string
-  /** Of a mail about several things. */
+  /** The subject of a mail about several things. */
   several(first: string, others: number): string
   more(count: number): string
 }

@@ -26,7 +26,7 @@ const AT_ONCE = 32
 const CLAIMED_MIN = 8
 /** What ends within it is stored with one statement. */
 const COLLECT_MS = 50
-/** Between two messages, so that other requests find the processor free. */
+/** The pause between two messages, so that other requests find the processor free. */
 const PACE_MS = 8
 
 /** Sends what waits for subscribed browsers, one message at a time to each of them. */
@@ -99,7 +99,7 @@ export function addPushQueue(context: AppContext, seasons: SeasonViews): void {
   })
 }
 
-/** With what the messages of one claim share. */
+/** A message to send, with what the messages of one claim share. */
 interface Sending {
   readonly claimed: ClaimedPush
   readonly describe: ReturnType<typeof createDescriber>

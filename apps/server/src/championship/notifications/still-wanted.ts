@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/tables.ts'
 import { followsSeason } from './follows.ts'
 
 /**
- * Those of the notifications that their users still want when they are sent: who has unfollowed, turned
- * the kind off, signed up or left since they were planned gets nothing.
+ * Selects the notifications that their users still want when they are sent: who has unfollowed, turned the
+ * kind off, signed up or left since they were planned gets nothing.
  */
 export async function selectStillWanted(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const follows = followsSeason(sql`notification.user_id`, sql`event.season_id`)

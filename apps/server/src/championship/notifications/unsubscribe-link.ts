@@ -7,7 +7,10 @@ const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 
 type Keys = Pick<AppContext['keys'], 'derive'>
 
-/** Of a page that ends a user's mails without a sign-in. It does not expire: mails are old when they are read. */
+/**
+ * The path of a page that ends a user's mails without a sign-in. It does not expire: mails are old when
+ * they are read.
+ */
 export function unsubscribePath(keys: Keys, userId: string): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
   return `/unsubscribe/${Buffer.concat([id, sign(keys, id)]).toString('base64url')}`

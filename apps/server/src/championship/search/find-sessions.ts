@@ -52,7 +52,7 @@ function newest(condition: RawBuilder<unknown>, limit: number): RawBuilder<{ id:
     order by started_at desc, session.id desc limit ${sql.lit(limit)}`
 }
 
-/** In the order of the ids. */
+/** Reads them in the order of the ids. */
 export async function readSessions(
   db: Db,
   ids: readonly string[],
@@ -87,7 +87,7 @@ export function readSessionWords(typed: readonly string[]): SessionWords {
   const trackIds = Array.from(first?.keys() ?? []).filter((id) =>
     trackSets.every((tracks) => tracks.has(id)),
   )
-  // Beside a track "gp" means the event; alone it may be a username.
+  // The word "gp" beside a track means the event; alone it may be a username.
   const isUser = (word: string) => first === undefined || !EVENT_WORDS.has(word)
   const user = named
     .flatMap(({ word, tracks }) => (tracks.size === 0 && isUser(word) ? [word] : []))

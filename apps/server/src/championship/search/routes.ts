@@ -138,7 +138,7 @@ async function searchSeasons(
   return findNamed(db, { table: 'season', visible }, words, limit)
 }
 
-/** In the order of the ids. */
+/** Reads them in the order of the ids. */
 async function readSeasonResults(db: Db, ids: readonly string[], viewerId: string | null) {
   if (ids.length === 0) return []
   const rows = await db
@@ -168,7 +168,7 @@ async function findUserIds(db: Db, words: string, limit: number): Promise<string
   return findNamed(db, { table: 'user', visible }, words, limit)
 }
 
-/** In the order of the ids. */
+/** Reads them in the order of the ids. */
 async function readUsers(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db

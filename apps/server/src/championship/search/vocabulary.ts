@@ -52,7 +52,7 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly number[]> = new Map<
   ['zeitfahren', [SessionType.TimeTrial]],
 ])
 
-/** Without accents, case and punctuation. */
+/** Lists the words without accents, case and punctuation. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')

@@ -62,7 +62,7 @@ export async function updateEntries(
   return { action: 'rosterUpdated', details: { teams: [], drivers: changed, ...lost } }
 }
 
-/** Those with a place and no entry, and those with an entry and no place. */
+/** Reads sign-ups with a place and no entry, and those with an entry and no place. */
 async function readUnsettled(db: Db, seasonId: string): Promise<SignUpRow[]> {
   const rows = await db
     .selectFrom('season_sign_up')

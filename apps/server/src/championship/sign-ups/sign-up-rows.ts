@@ -13,11 +13,11 @@ interface SignUpFilter {
 
 export interface NamedSignUp extends SignUpRow {
   readonly username: string | null
-  /** Of all that wait in the season, from 1. */
+  /** The place among all that wait in the season, from 1. */
   readonly waiting_place: number | null
 }
 
-/** In the order in which they signed up. */
+/** Selects them in the order in which they signed up. */
 export function selectSignUps(db: Db, seasonId: string, { status, tier }: SignUpFilter = {}) {
   return db
     .selectFrom('season_sign_up')
@@ -76,7 +76,7 @@ export function presentSignUp(row: NamedSignUp): SignUp {
   }
 }
 
-/** Of what its author wrote: an organiser who accepts them changes nothing of it. */
+/** The tag of what its author wrote: an organiser who accepts the sign-up changes nothing of it. */
 export function signUpTag(row: NamedSignUp | undefined): string {
   if (!row || row.status === 'withdrawn') return contentTag('')
   const { name, tier, platform_id: platformId, answers } = row

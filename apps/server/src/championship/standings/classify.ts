@@ -132,7 +132,7 @@ function toComparable(role: SessionRole, inGame: readonly AdjustedCar[]): Compar
   })
 }
 
-/** With the game's penalties; null if unknown. */
+/** The time with the game's penalties; null if unknown. */
 function timeOf(role: SessionRole, car: CarResult): number | null {
   if (!isRace(role)) return car.bestLapTimeMs
   const { totalRaceTimeMs, totalPenaltiesSeconds } = car

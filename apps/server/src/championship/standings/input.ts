@@ -7,10 +7,10 @@ import type { CarResult } from '../../platform/db/season-tables.ts'
 /** Everything that the standings depend on. Only the order of the events matters. */
 export interface SeasonInput {
   readonly system: PointsSystem
-  /** In the calendar's order. */
+  /** The events in the calendar's order. */
   readonly events: readonly EventInput[]
   readonly aliases: readonly Alias[]
-  /** Without revoked ones. */
+  /** The adjustments without revoked ones. */
   readonly adjustments: readonly AppliedAdjustment[]
   /** Empty without a roster: then the game's teams count. */
   readonly roster: readonly RosterEntry[]
@@ -48,7 +48,7 @@ export interface SessionInput {
   readonly isLive: boolean
   /** 0 where the session runs by time. */
   readonly plannedLaps: number
-  /** By car index; null where the game's name stands. */
+  /** The assigned name by car index; null where the game's name stands. */
   readonly driverNames: readonly (string | null)[]
   readonly cars: readonly CarResult[]
 }

@@ -29,7 +29,7 @@ export interface Competitor {
 }
 
 export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
-  /** Of the season's events. */
+  /** The index among the season's events. */
   readonly eventIndex: number
   readonly identity: DriverIdentity
   readonly teamColour: string
@@ -107,7 +107,9 @@ export function openLedger(season: SeasonInput): Ledger {
   return { system, eventCount: events.length, driven, drivers, teams }
 }
 
-/** Of an event with one qualifying and one race: with more it is unclear which race it belongs to. */
+/**
+ * Finds it for an event with one qualifying and one race: with more it is unclear which race it belongs to.
+ */
 function findFastestQualifier(
   { sessions }: EventInput,
   adjustments: readonly AppliedAdjustment[],

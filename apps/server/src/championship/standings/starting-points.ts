@@ -1,7 +1,7 @@
 import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
 import type { ResolveName } from './identify-drivers.ts'
 
-/** By the name in the standings. Names of one driver add up. */
+/** Adds them up by the name in the standings: a driver may have several names. */
 export function sumStartingPoints(
   entries: StartingPoints['drivers'],
   resolveName: ResolveName = (name) => name,

@@ -7,9 +7,9 @@ import type { SeasonInput } from '../standings/input.ts'
 /** A car of a session of the season. */
 export interface SessionCar {
   readonly driverIdx: number
-  /** As in the standings. */
+  /** The name in the standings. */
   readonly name: string
-  /** By an approved claim of the name, else by who recorded the session in this car. */
+  /** The user with an approved claim of the name, else the one who recorded the session in this car. */
   readonly userId: string | null
 }
 

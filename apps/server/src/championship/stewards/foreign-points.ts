@@ -6,7 +6,7 @@ import { createResolveName } from '../standings/identify-drivers.ts'
 
 /** Licence points that a driver was given in another season of the league. */
 export interface ForeignPoints {
-  /** In the standings of that season. */
+  /** The name in the standings of that season. */
   readonly name: string
   /** Null if nobody is known to be the driver. */
   readonly userId: string | null
@@ -19,7 +19,7 @@ interface Scope {
   readonly leagueIds: readonly string[]
 }
 
-/** Of decisions that apply, in seasons whose licence is that of the league, too. */
+/** Reads points of decisions that apply, also in other seasons whose licence is that of the league. */
 export async function readForeignPoints(db: Db, scope: Scope): Promise<ForeignPoints[]> {
   const seasons = await readSeasons(db, scope)
   if (seasons.size === 0) return []
@@ -74,7 +74,7 @@ async function readSeasons(db: Db, { seasonId, leagueIds }: Scope) {
   return new Map(ofLeague.map(({ id, aliases }) => [id, createResolveName(aliases)]))
 }
 
-/** By approved claims of names. */
+/** Reads users by approved claims of names. */
 async function readUsers(db: Db, seasons: Awaited<ReturnType<typeof readSeasons>>) {
   const claims = await db
     .selectFrom('season_claim')

@@ -134,7 +134,7 @@ async function createFindName(
   }
 }
 
-/** Without drivers who hide their names: "Player" is not one driver. */
+/** Reads names without drivers who hide theirs: "Player" is not one driver. */
 async function readDriverNames(db: Db, { id, standings }: Season, resolveName: ResolveName) {
   const { drivers } = await readRosterItems(db, id)
   return new Set([

@@ -6,7 +6,7 @@ import { ownedSeasons } from '../seasons/store/queries.ts'
 import { describeCases } from './find-case.ts'
 import { isWaitingForResponse, readStatements } from './read-cases.ts'
 
-/** Of the newest cases that may concern the user. */
+/** The list has the newest cases that may concern the user. */
 const CASES_MAX = 100
 
 /** Cases that wait for the user, newest first. */

@@ -48,7 +48,7 @@ export async function readSeasonDecisions(
   return { rules, decisions, licences }
 }
 
-/** As everybody who sees the season sees it; null for an unknown one. */
+/** Finds it as everybody who sees the season sees it; null for an unknown one. */
 export async function findDecision(db: Db, seasonId: string, id: string): Promise<Decision | null> {
   const record = await ownedSeasons.find(db, seasonId)
   const row = await db

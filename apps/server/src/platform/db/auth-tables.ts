@@ -13,7 +13,7 @@ export interface AuthUserTable {
   /** Lower case. */
   email: string | null
   email_confirmed_at: Date | null
-  /** Without the leading plus. */
+  /** The number without the leading plus. */
   phone: string | null
   phone_confirmed_at: Date | null
   password_hash: string | null

@@ -3,7 +3,10 @@ import type { Log } from '../diagnostics/log.ts'
 import { connectionsPerProcess } from './fair-pool.ts'
 import type { Db } from './tables.ts'
 
-/** Of a server with so many processes: their pools and listeners, and the supervisor's. */
+/**
+ * Counts the connections of a server with so many processes: their pools and listeners, and the
+ * supervisor's.
+ */
 export function connectionsOfServer(workers: number): number {
   return (
     workers * (connectionsPerProcess(workers) + 1) + (workers > 1 ? connectionsPerProcess(1) : 0)

@@ -79,7 +79,7 @@ export function createFairConnect(pool: Pool, connectionsMax: number): FairConne
     byUser: new Map<string, number>(),
     byAddress: new Map<string, number>(),
   }
-  /** By user, in the order in which they are served next. */
+  /** The waiting ones by user, in the order in which they are served next. */
   const queues = new Map<string, Waiter[]>()
   const waiting = { all: 0, byAddress: new Map<string, number>() }
 

@@ -16,7 +16,7 @@ export interface Leadership {
   resign(): Promise<void>
 }
 
-/** With the place: advisory locks have two numbers. */
+/** The first number of the lock; the second is that of the place. */
 const LEADER_LOCK = 7_265_333
 /** A leader that resigns announces it; one that is lost is replaced after so long. */
 const ATTEMPT_EVERY_MS = 60_000

@@ -115,7 +115,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }
 
-/** Of a migration that failed: which one, why, what the database is like now, and what to do. */
+/** Says which migration failed and why, what the database is like now, and what to do. */
 async function describeFailure(
   db: Db,
   error: unknown,

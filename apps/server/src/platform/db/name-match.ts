@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** Of what is typed so much has to be in a name: letters may be swapped, left out, mistaken. */
+/** So much of what is typed has to be in a name: letters may be swapped, left out or mistaken. */
 const LIKENESS_MIN = 0.45
 /** Names that are put in order where fewer are asked for. */
 const CANDIDATES_MIN = 100
@@ -13,7 +13,7 @@ export async function comparingNames<T>(db: Db, work: (db: Db) => Promise<T>): P
   return db.transaction().execute(work)
 }
 
-/** For what the trigrams find: beginnings are found without. */
+/** The trigrams need this; beginnings are found without. */
 const COMPARING = sql`
   select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS_MIN)}, true),
     -- Few rows are wanted, so reading all until they are found looks cheap: it is not where
@@ -21,7 +21,7 @@ const COMPARING = sql`
     set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
     set_config('jit', 'off', true)`
 
-/** As `search_text` makes names, but for accents, for what is typed. */
+/** Makes a name of what is typed as `search_text` does, but for accents. */
 export function foldName(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
@@ -67,7 +67,7 @@ function stagesOf(typed: string) {
   const stages = [
     {
       condition: sql`search_name like ${part} || '%'`,
-      // As their index has them: no more than the candidates are read.
+      // The order of their index: no more than the candidates are read.
       first: sql`order by search_name using ~<~`,
       order: sql`search_name = ${query} desc, ${whole} desc, length(search_name)`,
     },

@@ -13,7 +13,7 @@ import { nameStatements } from './prepared-statements.ts'
 
 export interface DatabaseConnections {
   readonly db: Db
-  /** For a connection of one's own, beside the pool. */
+  /** The address for a connection of one's own, beside the pool. */
   readonly url: string
   connections(): ConnectionUse
   close(): Promise<void>
@@ -26,7 +26,7 @@ export interface OpenDatabase extends DatabaseConnections {
 
 /** Enough for one server and a tool beside it. */
 const EMBEDDED_CONNECTIONS_MIN = 40
-/** Beside those of the server: an operator's, a tool's. */
+/** An operator and their tools need some beside those of the server. */
 const OTHER_CONNECTIONS = 8
 
 /** Opens the database, embedded or a server's, with its schema at the newest version. */

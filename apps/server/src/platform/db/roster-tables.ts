@@ -5,7 +5,7 @@ interface SeasonTeamTable {
   season_id: string
   /** Chosen by the caller that added it. */
   id: string
-  /** In the organiser's order. */
+  /** The place in the organiser's order. */
   place: number
   name: string
   colour: string

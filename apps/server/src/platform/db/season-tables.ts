@@ -44,7 +44,7 @@ interface LeaguePictureTable extends PictureTable {
 }
 
 interface StoredPictureTable extends PictureTable {
-  /** Of the league, after the act that took the picture away. */
+  /** The version of the league, after the change that took the picture away. */
   version: number
 }
 
@@ -104,7 +104,7 @@ export interface CarResult {
   readonly resultStatus: number
   /** Null where it is not known: then the car is taken to have driven as far as the one ahead. */
   readonly numberOfLaps: number | null
-  /** Without penalties. */
+  /** The time without penalties. */
   readonly totalRaceTimeMs: number | null
   readonly totalPenaltiesSeconds: number
   readonly bestLapTimeMs: number | null
@@ -113,7 +113,7 @@ export interface CarResult {
 
 interface SessionResultTable {
   session_id: string
-  /** Of the document that it was made from. */
+  /** The tag of the document that it was made from. */
   detail_etag: string
   result: Json<SessionResult>
 }
@@ -154,7 +154,7 @@ interface OwnerChangeTable {
   id: string
   league_id: string | null
   season_id: string | null
-  /** Of the league or season, after the change. */
+  /** The version of the league or season, after the change. */
   version: number
   author_id: string
   /** Then `author_id` is the owner. */

@@ -62,7 +62,7 @@ interface SeasonAttendanceTable extends AnswerColumns {
   user_id: string
 }
 
-/** Of drivers without an account. */
+/** The answers of drivers without an account. */
 interface SeasonDriverAttendanceTable extends AnswerColumns {
   /** Their entry of the roster. */
   driver_id: string

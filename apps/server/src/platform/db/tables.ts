@@ -92,13 +92,16 @@ export interface SessionTable {
   hidden_names: number | null
   restricted_drivers: number | null
   classification: 'final' | 'provisional' | null
-  /** Of the user who recorded it; null for a spectator and where it is not known. */
+  /** The best lap of the user who recorded it; null for a spectator and where it is not known. */
   best_lap_ms: number | null
   /** Null until it is derived from the document. */
   highlights: ColumnType<SessionHighlights | null, string | null | undefined, string | null>
   /** Distinguishes the session from others: see `lapMarks`. */
   lap_marks: Default<number[]>
-  /** Of a result that no recorder saw: who sent it is all that vouches for it. Else null. */
+  /**
+   * Where a result comes from that no recorder saw: who sent it is all that vouches for it. Null for
+   * others.
+   */
   origin: Default<'hand' | 'document' | null>
   /** Identifies a result that is sent twice; set together with `origin`. */
   document_hash: Default<string | null>
@@ -115,7 +118,7 @@ interface SessionToLinkTable {
   next_attempt_at: Default<Date>
 }
 
-/** Of the capture with this key; the session may have another one by now. */
+/** The size of the capture with this key; the session may have another one by now. */
 interface CaptureSizeTable {
   session_id: string
   capture_key: string
@@ -188,7 +191,7 @@ interface TrackOutlineTable {
   points: string
   /** JSON of the pit lane; null where no session has shown it. */
   pit_lane: Default<string | null>
-  /** Of how many sessions it is the mean. */
+  /** The number of sessions that it is the mean of. */
   sessions: Default<number>
   created_at: Default<Date>
   updated_at: Default<Date>
@@ -324,7 +327,7 @@ interface NodeTable {
 /** Which node records a user. */
 interface LiveOwnerTable {
   user_id: string
-  /** Of the last claim; null once that node is forgotten. */
+  /** The node of the last claim; null once that node is forgotten. */
   node_id: string | null
   /** Rises with every claim. */
   epoch: number

@@ -34,7 +34,7 @@ export interface FanOut {
   close(): Promise<void>
 }
 
-/** As the server opens it, with what its metrics show. */
+/** The fan-out as the server opens it, with what its metrics show. */
 export interface MeasuredFanOut extends FanOut {
   readonly traffic: Traffic
 }
@@ -60,7 +60,7 @@ export class NoAnswer extends Error {
 
 const end = () => {}
 
-/** For a server without others. */
+/** Serves a server without others. */
 export function createLoneFanOut(): MeasuredFanOut {
   return {
     traffic: createTraffic(),

@@ -13,7 +13,7 @@ import { countMessage, createTraffic } from './traffic.ts'
 const UNCONFIRMED_BYTES_MAX = 16 * 2 ** 20
 /** NATS confirms after so many bytes. */
 const CONFIRM_BYTES = 256 * 2 ** 10
-/** Of a message beside its payload, about. */
+/** A message has about so many bytes beside its payload. */
 const OVERHEAD_BYTES = 64
 const CLOSE_MS = 500
 const CACHED_SUBJECTS_MAX = 10_000

@@ -96,7 +96,7 @@ export function createFrameReader(onFrame: (frame: Buffer) => void): (chunk: Buf
   }
 }
 
-/** Of a whole frame. */
+/** Reads the length of a whole frame. */
 function lengthAt(bytes: Buffer, at: number): number {
   const length = bytes.readUInt32BE(at) + LENGTH_BYTES
   if (length < SUBJECT_AT || length > FRAME_BYTES_MAX) {

@@ -6,7 +6,7 @@ import { createPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 
 /** The database must not be the first to meet a full disk: what users change stops here. */
 const RESERVE_BYTES = 512 * 1024 * 1024
-/** Of a small disk the reserve is this share. */
+/** The reserve of a small disk is this share. */
 const RESERVE_SHARE = 0.05
 
 export interface DiskUse {

@@ -12,7 +12,7 @@ interface OpenedFile extends StoredFile {
 }
 
 export interface FilePart {
-  /** Of its bytes, counted from 0. */
+  /** The first of its bytes, counted from 0. */
   readonly first: number
   /** Null: up to the end. */
   readonly last: number | null

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Of the address of a Unix socket, with its final zero: 108 on Linux, 104 elsewhere. */
+/** The address of a Unix socket may have 108 bytes on Linux and 104 elsewhere, with its final zero. */
 const PATH_BYTES_MAX = 103
-/** Of a socket's name in the folder. */
+/** A socket's name in the folder may have so many. */
 const NAME_BYTES_MAX = 32
 const FOLDER_MODE = 0o700
 

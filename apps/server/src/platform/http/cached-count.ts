@@ -34,7 +34,7 @@ export function createCachedCount(nowMs: () => number): CachedCount {
     if (!known || ageMs > EXPIRES_MS) return countNow(list, count)
     if (ageMs > FRESH_MS && !known.counting) {
       known.counting = true
-      // In the background; after a failure the next caller counts again.
+      // It goes on in the background; after a failure the next caller counts again.
       countNow(list, count).catch(() => counts.delete(list))
     }
     return known.count

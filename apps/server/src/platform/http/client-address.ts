@@ -10,7 +10,7 @@ export function createClientAddress({
   return (request) => proxyAddr(request, trust)
 }
 
-/** As Fastify takes it for requests. */
+/** Reads the variable as Fastify does for requests. */
 export function trustOf(
   trustProxy: Config['trustProxy'],
 ): (address: string, hop: number) => boolean {

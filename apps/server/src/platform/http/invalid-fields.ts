@@ -46,7 +46,7 @@ function visit(schema: TSchema, value: unknown, path: string, errors: FieldError
   } else errors.push({ path, message: leafMessage(schema, value) })
 }
 
-/** Of several choices the one that the value comes closest to; null is never what was meant. */
+/** Chooses the schema that the value comes closest to; null is never what was meant. */
 function visitUnion(schema: TUnion, value: unknown, path: string, errors: FieldError[]): void {
   const tries = schema.anyOf
     .filter((choice) => !Type.IsNull(choice))

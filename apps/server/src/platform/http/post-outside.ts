@@ -45,7 +45,7 @@ export async function postOutside(
   { url: address, headers, body }: OutsidePost,
   { allowedHosts, signal, resolve, withinMs = WITHIN_MS }: OutsideOptions,
 ): Promise<OutsideAnswer> {
-  // Not the one of `AbortSignal.timeout`: it retains the request until it fires, long after the answer.
+  // `AbortSignal.timeout` would retain the request until it fires, long after the answer.
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), withinMs)
   const ending = AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])])

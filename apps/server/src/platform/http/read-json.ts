@@ -32,7 +32,7 @@ export function readJson(bytes: Buffer, valuesMax = VALUES_MAX): unknown {
   const { excess, members } = measureJson(json, valuesMax)
   if (excess !== null) throw new JsonError('content', '', excess)
   const value = parse(json)
-  // Of members with one name `JSON.parse` takes the last, and other programs the first.
+  // `JSON.parse` takes the last of several members with one name, and other programs the first.
   if (countMembers(value) < members) {
     throw new JsonError('content', '', `has a member twice: ${findRepeatedName(json)}`)
   }
@@ -81,7 +81,7 @@ export function describeExcess(json: string, valuesMax = VALUES_MAX): string | n
 
 interface JsonSize {
   readonly excess: string | null
-  /** Of all objects; complete without an excess. */
+  /** The members of all objects; complete without an excess. */
   readonly members: number
 }
 
@@ -120,7 +120,7 @@ function countMembers(value: unknown): number {
 
 /** The name of a member that its object has twice, of valid JSON; empty without one. */
 function findRepeatedName(json: string): string {
-  // Of the objects and lists that are open; a list has no names.
+  // The names of the objects and lists that are open; a list has none.
   const open: (Set<string> | null)[] = []
   let isName = false
   for (let at = 0; at < json.length; at++) {

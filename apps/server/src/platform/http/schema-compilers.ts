@@ -89,7 +89,7 @@ function readText(schema: TSchema | undefined, text: unknown): unknown {
   if (Type.IsInteger(schema) || Type.IsNumber(schema)) {
     return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
   }
-  // As the database writes it: an id is a key of maps and names folders too.
+  // The database writes it so: an id is a key of maps and names folders too.
   return isUuid(schema) ? text.toLowerCase() : text
 }
 

@@ -9,7 +9,7 @@ import { refuseUpgrade } from './upgrades.ts'
 const CLOSE_TIMEOUT_MS = 5_000
 /** A client that does not read the answers to its pings gets no more of them. */
 const PONG_BACKLOG_BYTES_MAX = 16 * 1024
-/** Of a client that has yet to show its token: a few messages that say who it is. */
+/** A client that has yet to show its token sends a few messages that say who it is. */
 const UNKNOWN_FRAMES_PER_SECOND = 50
 /** Counted as they arrive: a message is in memory long before it is complete. */
 const UNKNOWN_BYTES_MAX = 16 * 1024

@@ -17,7 +17,7 @@ interface PeriodicJobOptions {
   readonly log: Log
   /** The message of the log where a run fails; the next one follows. */
   readonly failure: string
-  /** Of several processes only the leader does the work: also at once when it becomes the leader. */
+  /** Only the leader of several processes does the work: also at once when it becomes the leader. */
   readonly leadership?: { isLeader(): Promise<boolean>; onLead(begin: () => void): void }
 }
 

@@ -95,7 +95,7 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./i.test(address)
 }
 
-/** As many as a server remembers: the ones that have been quiet for longest are forgotten. */
+/** A server remembers so many: the ones that have been quiet for longest are forgotten. */
 const NETWORKS_REMEMBERED_MAX = 20_000
 
 /** An amount per second of each network of an address; see `createThroughputLimit`. */

@@ -40,7 +40,7 @@ export interface RateLimits {
   readonly cleanup: PeriodicJob
 }
 
-/** By size: a cache with `max` would reserve the memory of all keys at the start. */
+/** The size bounds it: a cache with `max` would reserve the memory of all keys at the start. */
 const CAPACITY = { maxSize: 50_000, sizeCalculation: () => 1 }
 /** Then the database is asked again: another server may have refunded a call. */
 const KNOWN_MS_MAX = 30_000

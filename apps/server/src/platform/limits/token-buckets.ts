@@ -9,7 +9,7 @@ interface TokenBuckets {
   take(key: string): boolean
 }
 
-/** By size: a cache with `max` would reserve the memory of all keys at the start. */
+/** The size bounds it: a cache with `max` would reserve the memory of all keys at the start. */
 const CAPACITY = { maxSize: 50_000, sizeCalculation: () => 1 }
 
 export function createTokenBuckets(

@@ -3,7 +3,7 @@ import type { Db } from '../db/tables.ts'
 import { NEVER } from './job-table.ts'
 import { openJobs, type QueueName, QUEUES, type QueueTable } from './queues.ts'
 
-/** Of a job: it is not dead. */
+/** A condition: the job is not dead. */
 export function isAlive(queue: QueueName): RawBuilder<boolean> {
   return sql`${sql.ref(QUEUES[queue].dueAt)} < ${NEVER}`
 }

@@ -12,9 +12,9 @@ const READ_MAX = 200
 /** A job in the hands of this server. */
 export interface ClaimedJob<Row> {
   readonly key: string
-  /** With this one. */
+  /** The number of attempts, this one included. */
   readonly attempts: number
-  /** As it was claimed. */
+  /** The row as it was claimed. */
   readonly row: Row
 }
 
@@ -122,8 +122,8 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql
         where ${isOpen} and ${dueAt} < ${NEVER} and ${where}`,
 
     /**
-     * Those that have been due for longest, also by their receivers; other servers do not get the same ones. Of jobs
-     * that are claimed together the count is that of the groups.
+     * Claims the jobs that have been due for longest, also by their receivers; other servers do not get the
+     * same ones. The count is that of the groups where jobs are claimed together.
      */
     async claim<Row extends object>(
       db: Db,

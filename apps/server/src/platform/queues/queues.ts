@@ -1,9 +1,9 @@
 /** Jobs to the same receiver are sent one at a time, by all servers together: a slow receiver delays no other. */
 interface JobsByReceiver {
   readonly kind: 'by-receiver'
-  /** With `id`, `busy_until` and `attempted_at`. */
+  /** The table has `id`, `busy_until` and `attempted_at`. */
   readonly table: string
-  /** Of a job: the receiver. */
+  /** The column of a job that names its receiver. */
   readonly column: string
   /** A condition in SQL: nothing is sent to other receivers. */
   readonly only: string
@@ -145,7 +145,7 @@ export const QUEUES = {
     ...doubling(30, HOUR),
     attemptsMax: 10,
   },
-  /** Those of a user become one mail; a user with more gets two. */
+  /** Notifications of a user become one mail; a user with more gets two. */
   notification_mails: {
     table: 'notification',
     key: 'id',
@@ -158,7 +158,7 @@ export const QUEUES = {
     ...doubling(60, HOUR),
     attemptsMax: 20,
   },
-  /** Those that fail for the last time say so. */
+  /** Messages that fail for the last time say so. */
   pushes: {
     table: 'notification',
     key: 'id',

@@ -3,7 +3,7 @@ import type { SpanAttributes } from './tracing.ts'
 
 /** Enough for the first table of every statement there is. */
 const CHARACTERS_MAX = 2_000
-/** Not the one of `extract(epoch from …)`. */
+/** The expression skips `extract(epoch from …)`. */
 const TABLE = /(?<!epoch )\b(?:from|into|update)\s+((?:"?\w+"?\.)?"?\w+"?)/i
 const STATEMENT = /^\s*(\w+)/
 

@@ -14,9 +14,9 @@ import { isHopOpen } from './transports/recorder-hops.ts'
 import type { UdpLeases } from './transports/udp-leases.ts'
 
 const EVERY_MS = 3_000
-/** Without a live session of any server; the first one is announced. */
+/** The pause while no server has a live session; the first one is announced. */
 const REST_MS = 5 * 60_000
-/** In random order, so that servers share the streams of a lost one. */
+/** The order is random, so that servers share the streams of a lost one. */
 const STREAMS_AT_ONCE = 8
 /** A journal that could not be replayed is tried again after this. */
 const RETRY_AFTER_MS = 60_000
@@ -26,7 +26,7 @@ interface AdoptionParts {
   readonly log: Log
   readonly node: ServerNode
   readonly nowMs: () => number
-  /** Of this DATA_DIR. */
+  /** The folder in this DATA_DIR. */
   readonly journals: string
   readonly replica: Pick<JournalReplica, 'canRestore'>
   readonly recordings: Pick<Recordings, 'open'>

@@ -22,7 +22,7 @@ const KEY_CHARS_MAX = 200
 
 type CheckRecorderKey = (attempt: KeyAttempt) => Promise<KeyOwner>
 
-/** Of a network. */
+/** The limit of a network. */
 const WRONG_KEYS = { name: 'wrong recorder keys', calls: 20, seconds: 60, burst: 20 } as const
 
 /** Throws a 401 for a wrong key, and a 429 where many wrong ones came from the address. */

@@ -27,7 +27,7 @@ const REQUEST = 'live.list-request'
 
 /** The live sessions of all servers. */
 export interface SharedLiveList {
-  /** Those that this server does not record. */
+  /** The sessions that this server does not record. */
   elsewhere(): ListedSessions
   /** All of them, as they are now. */
   read(): ListedSessions

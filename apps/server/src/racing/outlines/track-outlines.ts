@@ -73,7 +73,7 @@ export async function findSharedOutline(db: Db, trackId: number): Promise<Outlin
   return mostAgreed(drawn, 'trackOutline')?.trackOutline ?? null
 }
 
-/** Of equally many votes the oldest counts. */
+/** The oldest counts if several have equally many votes. */
 function mostAgreed<T extends TrackLines>(stored: readonly T[], line: keyof TrackLines): T | null {
   const rated = stored.map((track) => ({
     track,

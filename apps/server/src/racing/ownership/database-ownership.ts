@@ -21,8 +21,8 @@ const HEARTBEAT_MS = 2_000
 const SUSPICIOUS_GAP_SECONDS = FREE_AFTER_SECONDS / 2
 const FORGET_NODE_AFTER_DAYS = 7
 /**
- * In a transaction that holds the row of a stream: a server that stands still or is cut off in the middle of
- * it may not keep others from the stream for longer than its heartbeat does.
+ * A transaction that holds the row of a stream sets it: a server that stands still or is cut off in the
+ * middle of it may not keep others from the stream for longer than its heartbeat does.
  */
 const HOLD_BRIEFLY = sql<string>`set_config(
   'idle_in_transaction_session_timeout', ${sql.lit(`${FREE_AFTER_SECONDS}s`)}, true)`
@@ -43,7 +43,7 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
   const { id: nodeId, dataFolder } = parts.node
   const instance = randomUUID()
   const owned = new Map<string, OwnedStream>()
-  /** Not released yet: the database was away. */
+  /** Streams that are not released yet: the database was away. */
   const toRelease = new Set<OwnedStream>()
   let reportLost: ((userId: string) => void) | null = null
   const joined = Promise.withResolvers<NodeAddress>()

@@ -39,7 +39,10 @@ export interface Ownership {
   onLost(listener: (userId: string) => void): void
   /** The other node that records this user; null where this one may, now or once that one has stopped. */
   findOwner(userId: string): Promise<StreamOwner | null>
-  /** Of users that have a journal here, those that this node recovers after a start. */
+  /**
+   * Selects those of the users with a journal here that this node recovers after a start. Users without an
+   * account are left out.
+   */
   findOwn(users: readonly string[]): Promise<string[]>
   /** Joins the nodes; before that no claim resolves. */
   start(node: NodeAddress): Promise<void>

@@ -9,7 +9,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Of each user only the newest sessions count, so that nobody outvotes others by many sessions. */
+/** Only the newest sessions of each user count, so that nobody outvotes others by many sessions. */
 const SESSIONS_PER_USER_MAX = 5
 const ROWS_MAX = 500
 /** One user cannot decide what others see. */

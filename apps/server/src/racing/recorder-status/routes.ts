@@ -13,7 +13,7 @@ import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import { findLiveSessionOf } from '../ownership/live-sessions.ts'
 
 const REPORT_LIFETIME_MS = 3 * REPORT_INTERVAL_MS
-/** By size: a cache with `max` would reserve the memory of all reports at the start. */
+/** The size bounds it: a cache with `max` would reserve the memory of all reports at the start. */
 const CAPACITY = { maxSize: 20_000, sizeCalculation: () => 1 }
 const REPORTS_OF_USER = { calls: 60, seconds: 60, burst: 20 }
 

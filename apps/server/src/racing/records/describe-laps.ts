@@ -6,7 +6,7 @@ import {
 } from '@pitboard/contract/records/records'
 import type { DrivenLapTable } from '../../platform/db/tables.ts'
 
-/** As in qualifying: slower laps were not driven to be fast. */
+/** Slower laps were not driven to be fast: the share is that of qualifying. */
 const CLEAN_SHARE_MAX = 1.07
 const DEVIATION_LAPS_MIN = 5
 const PACE_LAPS_MIN = 20
@@ -57,7 +57,7 @@ function theoreticalBestOf(laps: readonly DrivenLap[]): number {
   )
 }
 
-/** Of a sample. */
+/** The deviation of a sample. */
 function deviationOf(values: readonly number[]): number {
   const mean = meanOf(values)
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)

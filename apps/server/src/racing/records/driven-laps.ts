@@ -14,7 +14,7 @@ import { weatherOfLaps } from './lap-conditions.ts'
 
 /** Averaged over a lap; the fastest tracks are at 270 km/h. */
 const SPEED_KMH_MAX = 300
-/** Of the lap time; the shortest sector of any track takes more than a fifth. */
+/** The share of the lap time; the shortest sector of any track takes more than a fifth. */
 const SECTOR_SHARE_MIN = 0.1
 /** The game rounds each sector to a millisecond. */
 const SECTOR_SUM_MS_MAX = 3

@@ -31,7 +31,7 @@ const RECORD_COLUMNS = sql`${LAP_COLUMNS}, "user".id as "userId",
 /** Laps of sessions that are not recorded are in no list. */
 export const IS_LISTED = sql<boolean>`lap.driven_at is not null`
 
-/** Of bests alone: their index has all that is shown of a lap. */
+/** The query reads bests alone: their index has all that is shown of a lap. */
 const RECORDS = sql`driven_lap as lap
   join "user" on "user".id = lap.user_id and "user".is_in_records`
 

@@ -178,7 +178,7 @@ function distinctPlaces(rows: readonly Place[]): Place[] {
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 }
 
-/** Of equal laps the one of the older session counts: their ids sort by time. */
+/** The lap of the older session counts among equal ones: their ids sort by time. */
 async function markBests(db: Db, place: Place): Promise<void> {
   await sql`update driven_lap as lap set is_best = ranked.is_best
     from (

@@ -16,7 +16,7 @@ import { createReplayQueue } from './replay-queue.ts'
 import { readChunk, readReplay, replayFolder, tidyReplays } from './stored-replays.ts'
 
 const ASK_AGAIN_SECONDS = 30
-/** Of the end of a session, by its recorder's clock. */
+/** A replay is prepared if the session ended so lately, by its recorder's clock. */
 const AHEAD_WITHIN_MS = 60 * 60_000
 /** Takes turns with the addresses of viewers. */
 const AHEAD = 'ahead'

@@ -11,7 +11,7 @@ import { findCaptureKey } from './store/session-queries.ts'
 import { addQueue, JobPostponed, type QueueContext } from '../../platform/queues/job-queue.ts'
 import type { CaptureStore } from '../captures/capture-store.ts'
 
-/** Those that another server may be about to name are looked at again after this time. */
+/** Captures that another server may be about to name are looked at again after this time. */
 const NAMED_SECONDS = 3600
 
 /** Removes the captures of sessions that are gone or have lost theirs. */

@@ -18,10 +18,10 @@ const RECEPTION_MS_MAX = 100
 const DISTANCE_SHARE_MAX = 0.04
 /** Speeds lead along the places of the car, whatever its line. */
 const PATH_SHARE_MAX = 0.02
-/** Of one mini-sector, and what samples that are a tenth of a second apart may miss in it. */
+/** Samples that are a tenth of a second apart may miss so much of one mini-sector. */
 const PART_SHARE_MAX = 0.1
 const PART_M_MAX = 5
-/** Of fewer values too little is known: of the lap, and of each of its mini-sectors. */
+/** Too little is known with fewer values: of the lap, and of each of its mini-sectors. */
 const KNOWN_SHARE_MIN = 0.95
 const PART_KNOWN_SHARE_MIN = 0.8
 
@@ -73,11 +73,11 @@ function hasAllTimes({ columns, evidence }: TracedLap): boolean {
 
 /** Metres of a part of a lap, each over what is known of it. */
 interface Part {
-  /** By the speeds. */
+  /** The distance by the speeds. */
   drivenM: number
   /** Along the lap, where the speeds are known. */
   knownM: number
-  /** By the speeds, where the places of the car are known. */
+  /** The distance by the speeds, where the places of the car are known. */
   drivenOnPathM: number
   pathM: number
   /** Along the lap, where both are known. */

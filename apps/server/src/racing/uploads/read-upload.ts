@@ -84,7 +84,7 @@ export async function readUpload(
 
   function* track(datagrams: Iterable<CapturedDatagram>): Generator<CapturedDatagram> {
     for (const { atMs, bytes } of datagrams) {
-      // As the server ticks while no datagram comes.
+      // The server ticks like this while no datagram comes.
       tracker.tick(atMs)
       tracker.push(bytes, atMs)
       yield { atMs, bytes }

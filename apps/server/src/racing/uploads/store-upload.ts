@@ -125,7 +125,7 @@ function ownContent(session: SessionDetail): unknown {
     sessionStartTime: '',
     sessionEndTime: '',
   }
-  // As it is stored, without the fields that JSON omits.
+  // The document as it is stored, without the fields that JSON omits.
   return JSON.parse(JSON.stringify(comparable))
 }
 

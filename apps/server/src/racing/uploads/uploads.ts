@@ -196,7 +196,7 @@ export function createUploads(
         job.retryInSeconds = await rows.retryLater(task)
         return
       }
-      // Without its lease, this server leaves the files to the next holder.
+      // A server without its lease leaves the files to the next holder.
       const row = await rows.find(userId, id)
       if (row?.ended_at !== null) await discard(task)
     } catch (error) {

@@ -18,7 +18,7 @@ import { acceptsGzip, gunzip } from '../../platform/http/compression.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 
 interface WrittenDocument {
-  /** As text it would take thirty times as much memory. */
+  /** The text would take thirty times as much memory. */
   readonly zipped: Buffer
   readonly etag: string
 }

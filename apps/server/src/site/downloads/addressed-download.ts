@@ -21,7 +21,7 @@ interface AddressedDownloads {
 
 interface Archive {
   readonly end: ArchiveEnd
-  /** Of everything before the end: the rest depends on the address and is short. */
+  /** The hash of everything before the end: the rest depends on the address and is short. */
   readonly hash: Hash
 }
 

@@ -21,7 +21,7 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
   const folder = context.config.downloadsDir ?? BUILT_FOLDER
   const addressed = createAddressedDownloads()
 
-  /** As the caller gets them: each knows the server, so that its user copies no address. */
+  /** Lists downloads as the caller gets them: each knows the server, so that its user copies no address. */
   async function listFor(request: FastifyRequest): Promise<Downloads> {
     const { version, platforms } = await listDownloads(folder)
     const origin = originOf(request, context)

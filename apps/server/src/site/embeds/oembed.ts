@@ -7,7 +7,7 @@ const URL_CHARS_MAX = 2_000
 const WIDTH = 640
 const CACHED_SECONDS = 60
 const THUMBNAIL = { width: 1200, height: 630 }
-/** Of an embed that an address shows: all that it may say about its look. */
+/** The parameters of an embed's address: all that it may say about its look. */
 const LOOK = ['theme', 'lang', 'accent', 'rows']
 
 /** Pages with the embeds that show them, and how high a usual one is. */

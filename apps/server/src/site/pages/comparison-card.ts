@@ -11,7 +11,7 @@ import { findRecordedSession } from '../../racing/sessions/store/session-queries
 import { formatTime } from './session-card.ts'
 
 interface CardLap {
-  /** Of the driver; the number of the car where the game hides it. */
+  /** The name of the driver; the number of the car where the game hides it. */
   readonly name: string
   readonly colour: string
   readonly lapNum: number

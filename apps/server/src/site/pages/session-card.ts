@@ -16,7 +16,7 @@ export interface SessionCard {
   readonly startedAt: Date
   readonly userName: string
   readonly state: 'live' | 'provisional' | 'final'
-  /** Of the leader; 0 before the start. */
+  /** The lap of the leader; 0 before the start. */
   readonly lap: number
   /** 0 where the session runs by time. */
   readonly laps: number
@@ -45,7 +45,7 @@ export function cardOfLive(session: LiveSession): SessionCard {
 }
 
 /**
- * Of a session that is being driven, from its row: this server does not have its room, or not yet
+ * Describes a session that is being driven from its row: this server does not have its room, or not yet
  * after a restart.
  */
 export async function findCardWithoutRoom(db: Db, id: string): Promise<SessionCard | undefined> {

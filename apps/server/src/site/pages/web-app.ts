@@ -239,7 +239,7 @@ function createSendPage(folder: string, source: PageSource): SendPage {
   }
 }
 
-/** Of an embed, which has its language in the address: its visitors belong to another site. */
+/** An embed has its language in the address: its visitors belong to another site. */
 function askedLanguage({ url }: FastifyRequest): Language | null {
   if (!url.startsWith('/embed/')) return null
   const asked = new URL(url, 'http://embed').searchParams.get('lang')

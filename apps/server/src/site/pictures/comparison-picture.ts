@@ -6,7 +6,7 @@ import { svgText } from './svg-text.ts'
 import { trackPicture } from './track-picture.ts'
 
 const WIDTH = 1200 - 2 * MARGIN
-/** Beside the outline of the track. */
+/** The column beside the outline of the track. */
 const COLUMN = 680
 const ROWS_TOP = 244
 const ROW_HEIGHT = 70

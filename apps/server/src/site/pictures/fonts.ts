@@ -69,7 +69,7 @@ function widthsIn(path: string): LetterWidths['of'] {
   return (codePoint) => {
     const glyph = glyphs.get(codePoint)
     if (glyph === undefined) return undefined
-    // Those beyond the last one are as wide as it.
+    // Glyphs beyond the last one are as wide as it.
     const index = Math.min(glyph, widthCount - 1)
     return font.readUInt16BE(widths + index * 4) / unitsPerEm
   }

@@ -5,7 +5,7 @@ const HEIGHT = 630
 export const MARGIN = 64
 
 interface FrameOptions {
-  /** Beside the mark. */
+  /** A note beside the mark. */
   readonly note?: string
   /** `#rrggbb`: the edge and a hint of it behind the title; null without a colour of its own. */
   readonly accent?: string | null

@@ -16,7 +16,7 @@ export interface LeagueIdentity {
   readonly logo: string | null
 }
 
-/** Of public leagues only. `network`: where the request comes from. */
+/** Finds the identity of public leagues only. `network` is where the request comes from. */
 type FindIdentity = (league: LeagueRecord, network: string) => Promise<LeagueIdentity>
 
 /** Draws each logo once in the size of the pictures. */

@@ -17,7 +17,7 @@ interface Named {
   readonly note: string
   /** The first of its standings, or facts about it. */
   readonly rows: readonly StandingRow[]
-  /** Of its league; null without one. */
+  /** The identity of its league; null without one. */
   readonly identity?: Pick<LeagueIdentity, 'accent' | 'logo'> | null
   /** Values with their names, above the rows. */
   readonly figures?: readonly Figure[]

@@ -43,7 +43,7 @@ async function render(svg: string, needsSystemFonts: boolean): Promise<Buffer> {
 const PICTURES_MAX = 200
 
 export interface Picture {
-  /** Without quotes. */
+  /** The tag, without quotes. */
   readonly etag: string
   /** `network`: where the request comes from. */
   png(network: string): Promise<Buffer>

@@ -31,7 +31,7 @@ const REVALIDATED = 0
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
 const ROWS = 5
-/** Of a league, in search of one with results. */
+/** So many seasons of a league are read in search of one with results. */
 const SEASONS_READ_MAX = 3
 
 /** Pictures for link previews. */
@@ -125,7 +125,7 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     return found?.is_public === true ? found : undefined
   }
 
-  /** With results; the ids are in the order in which the seasons were created. */
+  /** Finds one with results; the ids are in the order in which the seasons were created. */
   async function findNewestSeason(ids: readonly string[]): Promise<Season | undefined> {
     for (const id of ids.slice(-SEASONS_READ_MAX).toReversed()) {
       const view = await source.seasons.find(id, null)

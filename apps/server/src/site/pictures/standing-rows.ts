@@ -8,7 +8,7 @@ export interface StandingRow {
   /** Null for a row without position and colour. */
   readonly place: number | null
   readonly name: string
-  /** Of the team; empty where it is unknown. */
+  /** The colour of the team; empty where it is unknown. */
   readonly colour: string
   /** What stands at its end: a time, a gap or points. */
   readonly value: string
@@ -56,7 +56,7 @@ function standingRow({ place, name, colour, value }: StandingRow, box: RowsBox):
 
 const MEDALS = [COLOURS.gold, COLOURS.silver, COLOURS.bronze]
 
-/** As on the pages: the first is filled, the next two are framed. */
+/** Marks places as the pages do: the first is filled, the next two are framed. */
 function placeOf(place: number, colour: string, { left, top }: RowsBox): string {
   const medal = MEDALS[place - 1]
   const fill = place === 1 ? COLOURS.gold : 'none'

@@ -3,7 +3,7 @@ import { type Family, isLatin, widthOf } from './fonts.ts'
 
 export interface TextStyle {
   readonly x: number
-  /** Of the base line. */
+  /** The place of the base line. */
   readonly y: number
   readonly size: number
   readonly fill: string

@@ -18,7 +18,7 @@ const LEAGUES_MAX = 20
 const BESTS_MAX = 50
 const TRACKS_MAX = 5
 const SEASONS_MAX = 6
-/** Of so many latest sessions the seasons are looked up. */
+/** The seasons of so many latest sessions are looked up. */
 const COUNTED_MAX = 500
 
 /** The public data of a user; undefined for an unknown one. */
@@ -70,7 +70,7 @@ async function countsOf(db: Db, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** By an index alone. */
+/** Reads an index alone. */
 async function readTracks(db: Db, userId: string): Promise<UserProfile['tracks']> {
   const rows = await db
     .selectFrom('session')

@@ -18,7 +18,7 @@ export interface Channel extends Member {
   grant: Grant
   publish(change: RowChange): void
   system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void
-  /** With `phx_error` the client rejoins automatically. */
+  /** The client rejoins automatically after `phx_error`. */
   end(event: 'phx_close' | 'phx_error'): void
 }
 

@@ -25,7 +25,7 @@ export const LIMITS = {
 } as const
 
 export const CONNECTIONS_MAX = 20_000
-/** Not counted for loopback, where a proxy forwards all clients. */
+/** Loopback is not counted: a proxy there forwards all clients. */
 export const CONNECTIONS_PER_ADDRESS_MAX = 200
 export const CHANNELS_PER_ADDRESS_MAX = 2_000
 /** Each change of a row is compared with every watch. */
@@ -55,7 +55,7 @@ export interface Sender {
 export interface RoomBudget {
   /** False if the room, the sender or the server has used up its budget. */
   take(sender: Sender, receivers: number, bytes: number): boolean
-  /** For mandatory messages: a member leaves. */
+  /** Charges for mandatory messages: a member leaves. */
   charge(sender: Sender, receivers: number, bytes: number): void
 }
 

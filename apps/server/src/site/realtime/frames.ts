@@ -94,7 +94,7 @@ export interface Outgoing {
 export interface MessageParts {
   readonly topic: string
   readonly event: string
-  /** As JSON. */
+  /** The payload as JSON. */
   readonly payload: string
   readonly ref?: string | null
   readonly joinRef?: string | null

@@ -20,7 +20,7 @@ export interface Presence<M> {
   bytesOf(member: M): number
   /** The approximate length of the state. */
   bytes(): number
-  /** Of all servers by key, as JSON. A key may have several entries (two tabs of a user). */
+  /** The entries of all servers by key, as JSON. A key may have several entries (two tabs of a user). */
   state(): string
   /** The entries of this server's members. */
   entries(): readonly PresenceEntry[]
@@ -32,7 +32,7 @@ export interface Presence<M> {
 /** The present members of a room. The limits hold for those of all servers. */
 export function createPresence<M>(max: number): Presence<M> {
   const byMember = new Map<M, PresenceEntry>()
-  /** By server, then by ref. */
+  /** The entries by server, then by ref. */
   const parts = new Map<string, Map<string, PresenceEntry>>()
   let left: PresenceEntry[] = []
   let present = 0
@@ -108,7 +108,7 @@ export function createPresence<M>(max: number): Presence<M> {
   }
 }
 
-/** As clients expect it: `{"joins":{…},"leaves":{…}}`. */
+/** Clients expect `{"joins":{…},"leaves":{…}}`. */
 export function encodeDiff({ joins, leaves }: PresenceChange): string {
   return `{"joins":${stateOf(joins)},"leaves":${stateOf(leaves)}}`
 }

@@ -23,7 +23,7 @@ const ANNOUNCE_WITHIN_MS = 10
 
 /** A client that has joined a topic. */
 export interface Member {
-  /** As clients call it, with its prefix. */
+  /** The topic as clients call it, with its prefix. */
   readonly topic: string
   readonly receivesPresence: boolean
   sender(): Sender

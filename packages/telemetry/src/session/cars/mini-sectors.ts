@@ -140,7 +140,7 @@ function statusOf(
   return time === best ? MiniSector.PersonalBest : MiniSector.Slower
 }
 
-/** Of two equal times the earlier one is the best. */
+/** The earlier one of two equal times is the best. */
 function isFaster(time: MiniSectorTime, other: MiniSectorTime): boolean {
   return time.timeMs < other.timeMs || (time.timeMs === other.timeMs && time.atMs < other.atMs)
 }

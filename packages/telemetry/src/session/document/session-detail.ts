@@ -123,7 +123,7 @@ function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Co
 }
 
 /**
- * By half seconds and not by frames: thinning drops most frames on purpose, and the player chooses the
+ * Counts half seconds and not frames: thinning drops most frames on purpose, and the player chooses the
  * rate.
  */
 function shareSeen(session: TrackedSession): number {

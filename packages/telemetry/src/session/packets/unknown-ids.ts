@@ -70,7 +70,7 @@ function idsOfPenalty(sent: EventDetails<'PENA'>): readonly Sent[] {
   return isSet(sent.infringementType) ? [...ids, ['infringements', sent.infringementType]] : ids
 }
 
-/** Without an id the game sets all bits of the field: 8 until 2025, 16 from 2026. */
+/** The game sets all bits of the field if there is no id: 8 until 2025, 16 from 2026. */
 function isSet(id: number): boolean {
   return id !== 255 && id !== 65_535
 }

@@ -109,7 +109,7 @@ export interface CarState {
   penaltyKeys: { readonly key: string; readonly atMs: number }[]
   /** Warnings and time penalties equal to an earlier one: repeated by the game or issued again (R12). */
   repeats: readonly Repeat[]
-  /** By lap number; only where sector times are sent in 16 bits (R21). */
+  /** The marks by lap number; only where sector times are sent in 16 bits (R21). */
   readonly sectorMarks: Map<number, SectorMarks>
   /** Time to add to the sector times of the current lap for wraps; null if unknown (R21). */
   wrap1Ms: number | null

@@ -8,7 +8,7 @@ import { languageOf, renderMail, type TemplateName } from '../messages/mail-temp
 import type { TextMessage } from '../messages/texter.ts'
 import { insertToken, MAIL_SECONDS, SMS_SECONDS } from './one-time-tokens.ts'
 
-/** As `Source`; the operator has no address. */
+/** It is a `Source`, but the operator has no address. */
 type SendingSource = Pick<Source, 'language'> & Pick<MessageClaim, 'from'>
 
 interface MailCode {

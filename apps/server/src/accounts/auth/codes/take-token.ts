@@ -11,7 +11,7 @@ import { deleteTokensOf } from './one-time-tokens.ts'
 
 interface VerifyType {
   readonly purposes: readonly TokenPurpose[]
-  /** As flows of a mail of this type name how they are authenticated. */
+  /** Flows of a mail of this type name this way of signing in. */
   readonly flowMethods: readonly string[]
 }
 

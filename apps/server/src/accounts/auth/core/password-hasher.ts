@@ -4,9 +4,9 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { createFairQueue, QueueFullError } from '../../../platform/limits/fair-queue.ts'
 import { AuthError } from '../http/auth-error.ts'
 
-/** Of OWASP's equally strong settings the one that takes the least time here. */
+/** OWASP lists equally strong settings: this one takes the least time here. */
 const COST = { memoryCost: 12_288, timeCost: 3, parallelism: 1 }
-/** Of the four threads that also write files. */
+/** The four threads also write files: hashes take two. */
 const THREADS_MAX = 2
 /** Who would wait behind so many gives up before it is their turn. */
 const WAITING_MAX = 400

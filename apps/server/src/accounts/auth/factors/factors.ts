@@ -10,7 +10,7 @@ const PERIOD_SECONDS = 30
 const DIGITS = 6
 const TOKEN = /^\d{6}$/
 const ALGORITHM = 'SHA1'
-/** Of RFC 4226 §4: as long as what the hash gives. */
+/** RFC 4226 §4 recommends a secret as long as the output of the hash. */
 const SECRET_BYTES = 20
 
 export function randomSecret(): string {

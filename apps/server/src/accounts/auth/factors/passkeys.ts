@@ -17,7 +17,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
     .execute()
 }
 
-/** By the name that the key has of itself. */
+/** Finds a passkey by the id that the authenticator has given it. */
 export async function findPasskey(db: Db, credentialId: string): Promise<Passkey | undefined> {
   return db
     .selectFrom('auth.passkeys')

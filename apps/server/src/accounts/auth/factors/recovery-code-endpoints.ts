@@ -81,7 +81,7 @@ function randomRecoveryCode(): string {
   return Array.from({ length: CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-/** Of 79 random bits: nobody can try them all, so that neither salt nor slowness is needed. */
+/** A code has 79 random bits: nobody can try them all, so that neither salt nor slowness is needed. */
 function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }

@@ -61,7 +61,7 @@ type NewFlow = Partial<
     | 'invite_token'
   >
 > & {
-  /** As in the token's `amr`: `oauth`, `magiclink`, `recovery`, `email/signup` … */
+  /** The method as the token's `amr` has it: `oauth`, `magiclink`, `recovery`, `email/signup` … */
   readonly authentication_method: string
   /** Null in the implicit flow. */
   readonly challenge: Challenge | null
@@ -113,7 +113,7 @@ export async function issueAuthCode(
     >
   > = {},
 ): Promise<string> {
-  // Not of version 7: a code must not be guessable from the time.
+  // Version 7 would have the time in it: a code must not be guessable.
   const code = crypto.randomUUID()
   await db
     .updateTable('auth.flow_states')

@@ -33,7 +33,7 @@ export function isAllowedRedirect({ config, publicUrl }: Site, text: string): bo
   )
 }
 
-/** As the browser will understand it, so that no text can look like another host. */
+/** The address as the browser will understand it, so that no text can look like another host. */
 function formsOf(url: URL): string[] {
   const bareUrl = new URL(url)
   bareUrl.hash = ''

@@ -28,7 +28,7 @@ const LIMITS = {
   factors: { calls: 15, seconds: 60, burst: 15 },
   factorVerifies: { calls: 15, seconds: 60, burst: 15 },
   passkeys: { calls: 30, seconds: 300, burst: 30 },
-  /** Of one account, from anywhere. */
+  /** The limit of one account, from anywhere. */
   wrongPasswords: { calls: 30, seconds: 900, burst: 15 },
   wrongCodes: { calls: 20, seconds: 3600, burst: 10 },
   wrongFactorCodes: { calls: 20, seconds: 3600, burst: 10 },

@@ -56,7 +56,7 @@ function readForm(bytes: Buffer): object {
 function parse(bytes: Buffer): object {
   if (bytes.toString().trim() === '') return {}
   const value = readValue(bytes)
-  // As elsewhere null is the same as absent.
+  // Null is the same as absent, as in all bodies.
   if (value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new AuthError(400, 'bad_json', 'The request body must be a JSON object')
@@ -98,7 +98,7 @@ export function queryValue({ query }: Pick<FastifyRequest, 'query'>, name: strin
   return typeof first === 'string' ? first : undefined
 }
 
-/** As `queryValue`; an empty value counts as absent. */
+/** Like `queryValue`, but an empty value counts as absent. */
 export function queryText(
   request: Pick<FastifyRequest, 'query'>,
   name: string,

@@ -3,7 +3,7 @@ import type { Bucket, RateLimit } from '../../../platform/limits/rate-limits.ts'
 import { AuthError } from './auth-error.ts'
 
 const SECONDS = 3600
-/** Of the hour's messages a third is for accounts that somebody has confirmed. */
+/** A third of the hour's messages is for accounts that somebody has confirmed. */
 const RESERVED_PART = 1 / 3
 /** What one network may cause of the hour's messages, and at least. */
 const NETWORK_PART = 1 / 8

@@ -30,7 +30,7 @@ export interface KeySet {
   readonly serviceKey: string
   /** 32 bytes for one purpose alone, the same at every start. */
   derive(purpose: string): Buffer
-  /** Of the secret that everything is derived from. */
+  /** The fingerprint of the secret that everything is derived from. */
   readonly fingerprint: string
 }
 

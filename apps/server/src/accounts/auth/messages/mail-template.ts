@@ -29,7 +29,7 @@ export interface TemplateValues {
   readonly siteUrl: string
   readonly email: string
   readonly newEmail?: string
-  /** With its plus. */
+  /** The phone number, with its plus. */
   readonly phone?: string
   /** The kind of a second factor, in words. */
   readonly factor?: string
@@ -38,7 +38,7 @@ export interface TemplateValues {
   readonly confirmationUrl?: string
   readonly code?: string
   readonly league?: string
-  /** Of a league's announcements. */
+  /** The receiver of a league's announcements. */
   readonly receiver?: string
   readonly pageUrl?: string
 }

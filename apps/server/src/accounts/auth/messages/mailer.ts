@@ -29,7 +29,7 @@ export interface Mailer {
 
 const WITHIN_MS = 8000
 
-/** By SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox. */
+/** Mails leave by SMTP_URL; without it each becomes a file in DATA_DIR/outbox. */
 export function createMailer(
   context: Pick<AppContext, 'config' | 'log' | 'newId' | 'publicUrl'>,
   limits: AuthLimits,

@@ -72,7 +72,7 @@ export async function removeWaitingNotifications(db: Db, userId: string): Promis
     .execute()
 }
 
-/** As many as the mailer has connections: what is claimed leaves at once. */
+/** The mailer has as many connections: what is claimed leaves at once. */
 const PLACES = 4
 /** What has not left by then is sent by another server, or by the next start. */
 const STOP_WITHIN_MS = 5000

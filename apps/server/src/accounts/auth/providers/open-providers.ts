@@ -73,7 +73,9 @@ const Settings = Type.Object(
     kind: Type.Optional(Type.String()),
     clientId: Type.Optional(Type.String({ minLength: 1 })),
     clientSecret: Type.Optional(Type.String({ minLength: 1 })),
-    /** Of an OpenID provider; of Discord and Steam where they are reached. */
+    /**
+     * An OpenID provider has it; Discord and Steam may have it, where they are reached at another address.
+     */
     issuer: Type.Optional(Type.String()),
     /** Instead of the usual ones. */
     scopes: Type.Optional(Texts),

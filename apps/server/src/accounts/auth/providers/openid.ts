@@ -20,7 +20,7 @@ import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { OAuthError } from '../http/auth-error.ts'
 
 const TOLERANCE_SECONDS = 30
-/** By public keys alone: a shared secret proves nothing to us. */
+/** Public keys alone are allowed: a shared secret proves nothing to us. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 
 /** Reads an ID token that an app got from the provider directly (PROTOCOL §4, grant_type=id_token). */

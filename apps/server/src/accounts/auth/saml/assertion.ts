@@ -5,7 +5,7 @@ export interface Assertion {
   readonly id: string
   readonly nameId: string | null
   readonly nameIdFormat: string | null
-  /** By name, and by friendly name unless that is the name of another one. */
+  /** Each attribute is found by its name, and by its friendly name unless that is the name of another one. */
   readonly attributes: ReadonlyMap<string, readonly string[]>
   /** After this nobody would take it any more. */
   readonly goodUntil: Date

@@ -75,7 +75,7 @@ function checkResponse(auth: AuthContext, response: Element): void {
   if (!code || attributeOf(code, 'Value') !== SUCCESS) throw new Error('without success')
 }
 
-/** As what it is read, however its text is written. */
+/** The algorithm is what the parser reads, however its text is written. */
 function isStronglySigned(response: Element): boolean {
   return ['SignatureMethod', 'DigestMethod']
     .flatMap((name) => descendantsOf(response, SIGNATURE_NS, name))

@@ -87,7 +87,7 @@ async function startSso(
   return saml.getAuthorizeUrlAsync(relayState, undefined, {})
 }
 
-/** With signatures, certificates and a user's groups. */
+/** A response has signatures, certificates and a user's groups. */
 const RESPONSE_BYTES_MAX = 524_288
 
 const AcsBody = Type.Object({

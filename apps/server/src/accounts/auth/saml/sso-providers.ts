@@ -9,7 +9,7 @@ import { readIdpMetadata } from './service-provider.ts'
 
 const RESOURCE = 'resource_'
 
-/** By its id, or by `resource_` and the operator's own name for it. Throws a 404. */
+/** Finds a provider by its id, or by `resource_` and the operator's own name for it. Throws a 404. */
 export async function getSsoProvider(db: Db, id: string): Promise<SsoProvider> {
   const providers = db.selectFrom('auth.sso_providers').selectAll()
   const found = id.startsWith(RESOURCE)

@@ -7,7 +7,7 @@ import { issueTokens, type TokenResponse } from './tokens.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 
 interface SignInMethod {
-  /** As in the token's `amr` (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
+  /** The method as the token's `amr` has it (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
   readonly method: string
   readonly provider?: string
   /** When the session ends at the latest. */

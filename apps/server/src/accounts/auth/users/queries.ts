@@ -9,7 +9,7 @@ function users(db: Db) {
   return db.selectFrom('auth.users').selectAll().where('deleted_at', 'is', null)
 }
 
-/** Those of the single sign-on may share an address: they are never found by it. */
+/** Users of single sign-on may share an address: they are never found by it. */
 export async function findUserByEmail(db: Db, email: string): Promise<AuthUser | undefined> {
   return users(db)
     .where('email', '=', email.toLowerCase())
@@ -21,7 +21,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<AuthUser |
   return users(db).where('phone', '=', phone).executeTakeFirst()
 }
 
-/** Those who want this address to be theirs. */
+/** Finds users who want this address to be theirs. */
 export async function findUsersByNewAddress(
   db: Db,
   { kind, address }: { kind: 'email' | 'phone'; address: string },

@@ -11,7 +11,7 @@ export async function checkCountedOnce(
   await checkDuplicates(db, seasonId, { addedIds, besideIds: addedIds })
 }
 
-/** As `checkCountedOnce` for an undo: recordings that counted together before may do so again. */
+/** Checks like `checkCountedOnce`, for an undo: recordings that counted together before may do so again. */
 export async function checkCountedAgain(
   db: Db,
   seasonId: string,

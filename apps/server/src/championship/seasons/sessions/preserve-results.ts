@@ -176,7 +176,7 @@ async function storeCopy(
   return { resultId: id }
 }
 
-/** Without laps and telemetry: those are the deleted recording's. */
+/** The classification has no laps and telemetry: those are the deleted recording's. */
 function classificationOf(
   recorded: Classified,
   identity: { readonly id: string; readonly userId: string; readonly sessionId: string },

@@ -13,7 +13,7 @@ export interface DrivenSession {
   readonly role: SessionRole
   /** It has no result yet. */
   readonly isLive: boolean
-  /** By the name in the standings, without hidden drivers: whether the car took part. */
+  /** Whether the car took part, by the name in the standings; hidden drivers are left out. */
   readonly drivers: ReadonlyMap<string, boolean>
 }
 

@@ -19,7 +19,7 @@ import { type Caller, createOwned } from '../../history/versioned-update.ts'
 
 export interface SeasonRecord extends SeasonRow {
   readonly username: string | null
-  /** Those that are not deleted. */
+  /** The leagues that are not deleted. */
   readonly leagues: readonly LeagueOfSeason[]
 }
 
@@ -56,7 +56,7 @@ function maySeeLeague({ isPublic, ownerId, roles }: LeagueOfSeason, caller: Call
   return caller !== null && (ownerId === caller.userId || roles[caller.userId] !== undefined)
 }
 
-/** In the order of `ids`, deleted ones included. */
+/** Reads them in the order of `ids`, deleted ones included. */
 export async function readSeasons(db: Db, ids: readonly string[]): Promise<SeasonRecord[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -28,7 +28,7 @@ const WAITING = { status: 'waiting' } as const
 /** They need an organiser's decision again. */
 const UNDECIDED = { status: 'pending', is_approved: false } as const
 
-/** Of drivers who have entered the roster through their sign-up. */
+/** Returns the sign-ups of drivers who have entered the roster through them. */
 async function returnSignUps(
   db: Db,
   seasonId: string,

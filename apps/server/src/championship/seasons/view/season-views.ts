@@ -24,7 +24,7 @@ const LIVE_MS = 1_000
 export interface SeasonView {
   readonly season: Season
   readonly input: SeasonInput
-  /** Without quotes. */
+  /** The tag, without quotes. */
   readonly tag: string
   readonly text: string
   gzipped(): Promise<Buffer>
@@ -169,7 +169,7 @@ function createSeasonTexts(charsMax: number) {
   return { get, set }
 }
 
-/** By season, which of its sessions' values decide whether it has to be made again. */
+/** Reads by season which of its sessions' values decide whether it has to be made again. */
 async function readSessionKeys(db: Db, seasonIds: readonly string[]) {
   const rows = await db
     .selectFrom('season_session')

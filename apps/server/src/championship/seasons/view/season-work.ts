@@ -6,7 +6,10 @@ import { seasonIdsOfMember } from '../../history/member-roles.ts'
 import type { Caller } from '../../history/versioned-update.ts'
 import { ownedSeasons, readSeasons } from '../store/queries.ts'
 
-/** Of the seasons that a user may organise, those changed last: older ones have seldom anything to do. */
+/**
+ * The list has the seasons that a user may organise and that were changed last: older ones have seldom
+ * anything to do.
+ */
 const SEASONS_MAX = 50
 
 /** Seasons in which something waits for the user, the one that was changed last first. */

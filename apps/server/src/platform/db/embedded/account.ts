@@ -9,7 +9,10 @@ const NAME = 'pitboard'
 /** Who becomes root by `su` keeps a PATH without them. */
 const OF_SYSTEM = '/usr/sbin:/sbin'
 
-/** As root: the owner of the data where there is data, else a system user of its own. */
+/**
+ * PostgreSQL does not run as root: the account is the owner of the data where there is data, else a system
+ * user of its own.
+ */
 export function findAccount(data: string): Account {
   if (process.getuid?.() !== 0) return null
   const owner = statSync(data, { throwIfNoEntry: false })

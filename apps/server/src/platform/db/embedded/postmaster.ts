@@ -38,7 +38,7 @@ interface Postmaster {
 interface StartOptions {
   readonly logFile: string
   readonly log: Log
-  /** Beside the ones below. */
+  /** Settings beside the ones below. */
   readonly settings: Readonly<Record<string, string>>
 }
 

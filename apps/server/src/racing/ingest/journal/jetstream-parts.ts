@@ -25,7 +25,7 @@ import { PartRefused, type PartStore, StoreFull, type StoredPart } from './part-
 
 /** A leader that is being elected takes longer; then it is asked again. */
 const ANSWER_WITHIN_MS = 2_000
-/** Without a part for so long a reader gives up. */
+/** A reader gives up if no part comes for so long. */
 const PROGRESS_WITHIN_MS = 10_000
 /** In memory while a journal is read: 16 MB at most. */
 const READ_AHEAD = 64
@@ -33,7 +33,7 @@ const READ_AHEAD = 64
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000
 /** A day of a recorder's batches. */
 const PARTS_PER_USER_MAX = 500_000
-/** Of a message beside its part; what does not compress grows a little. */
+/** A message has so many bytes beside its part; what does not compress grows a little. */
 const OVERHEAD_BYTES = 4 * 1024
 const PART_BYTES_MIN = 4 * 1024
 const REPLICAS_IN_CLUSTER = 3
@@ -43,7 +43,7 @@ const REPLICAS_IN_CLUSTER = 3
  */
 const STREAMS = 16
 
-/** Of the stream; all of them can be changed later. */
+/** The limits of the stream; all of them can be changed later. */
 const LIMITS = {
   // A full stream refuses: a part that is acknowledged must not be removed.
   discard: DiscardPolicy.New,

@@ -2,7 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** A piece of a user's journal, as one message of the second copy. */
 export interface JournalPart {
-  /** Of the claim under which it was written. */
+  /** The epoch of the claim under which it was written. */
   readonly epoch: number
   readonly segment: number
   /** Where in the segment its bytes begin. */
@@ -11,7 +11,7 @@ export interface JournalPart {
   readonly bytes: Buffer
 }
 
-/** Also compressed and with its head, a part fits into a message of 1 MB, the default of NATS. */
+/** A part fits into a message of 1 MB, the default of NATS, also compressed and with its head. */
 export const PART_BYTES_MAX = 256 * 1024
 
 const FORMAT = 1

@@ -22,7 +22,7 @@ export type JournalRecord =
   | {
       readonly kind: 'head'
       readonly streams: readonly StreamState[]
-      /** Of the claim under which the segment was written; older versions wrote none. */
+      /** The epoch of the claim under which the segment was written; older versions wrote none. */
       readonly epoch?: number
     }
   /** `stream` is its place in the order of heads and `stream` records; null for a UDP lease. */

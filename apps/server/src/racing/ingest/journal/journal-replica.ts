@@ -45,7 +45,7 @@ export class ReplicaAway extends Error {
   }
 }
 
-/** For a journal with one copy. */
+/** Serves a journal with one copy. */
 export const LONE_COPY: JournalCopy = {
   begin() {},
   extend() {},
@@ -56,7 +56,7 @@ export const LONE_COPY: JournalCopy = {
   close: () => Promise.resolve(),
 }
 
-/** For servers with one copy of each journal. */
+/** Serves servers with one copy of each journal. */
 export function createLoneReplica(): JournalReplica {
   return {
     canRestore: () => Promise.resolve(false),

@@ -11,7 +11,7 @@ const ATTEMPTS_MAX = 5
 
 interface RestoredSegment {
   readonly segment: number
-  /** Of its first part. */
+  /** The sequence of its first part. */
   readonly sequence: number
 }
 

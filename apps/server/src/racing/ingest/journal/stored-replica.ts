@@ -94,7 +94,7 @@ export function createStoredReplica(options: StoredReplicaOptions): JournalRepli
       return last !== null && last.segment > 0
     },
     async open(owned, folder) {
-      // Of a user who is gone nothing is stored.
+      // Nothing is stored of a user who is gone.
       if (owned.epoch === 0) return { copy: LONE_COPY, isRestored: false }
       const copy = createCopy(owned, folder)
       try {

@@ -180,7 +180,7 @@ async function replayJournal(
       state.receivedMs = nowMs()
       const isAccepted = countDatagram(context.metrics, stream ? 'tcp' : 'udp', bytes)
       if (!isAccepted && !stream) return
-      // Of a rejected datagram only the number is stored: the recorder need not send it again.
+      // Only the number of a rejected datagram is stored: the recorder need not send it again.
       const accepted = isAccepted ? bytes : new Uint8Array()
       const place = stream ? state.streams.place(stream.id) : null
       appendRecord(state, { kind: 'datagram', stream: place, number, atMs, bytes: accepted })

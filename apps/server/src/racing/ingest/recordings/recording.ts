@@ -91,7 +91,7 @@ export interface RecordingState {
   journal: Journal | null
   readonly replay: {
     segment: number
-    /** By UID: the sessions that were settled before the restart. */
+    /** The sessions that were settled before the restart, by UID. */
     readonly settled: ReadonlyMap<string, Settled>
     /** Records that were made during the replay. */
     readonly records: JournalRecord[]

@@ -14,7 +14,7 @@ import type { Recording, RecordingContext, Source } from './recording.ts'
 
 const TICK_MS = 1_000
 const REPLAYS_AT_ONCE = 3
-/** Without the second copy of the journals the server stops all the same. */
+/** The server stops after so long, also without the second copy of the journals. */
 const SYNC_WITHIN_MS = 3_000
 /** An unused recording stays in memory that long. */
 const IDLE_MS = 60_000

@@ -15,10 +15,10 @@ export interface Settled {
 }
 
 interface Replay {
-  /** By UID: what became of its session, and after how many records that was noted. */
+  /** What became of each session, and after how many records that was noted, by UID. */
   readonly settled: ReadonlyMap<string, Settled>
   readonly tornSegments: readonly number[]
-  /** Of the newest segment; null where it has none. */
+  /** The epoch of the newest segment; null where it has none. */
   readonly epoch: number | null
   /** Hands over every record in order, with its segment; waits where `take` returns a promise. */
   run(take: (record: JournalRecord, segment: number) => Promise<void> | undefined): Promise<void>

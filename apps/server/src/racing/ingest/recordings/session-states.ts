@@ -19,7 +19,7 @@ import { createTaskQueue } from './task-queue.ts'
 
 /** The journal of a session that was cut off stays that long: it may go on. */
 const RESUMABLE_MS = 60 * 60_000
-/** Of so many settled sessions a stream that sends them again gets the outcome. */
+/** A stream that sends settled sessions again gets their outcome, for so many of them. */
 const SETTLED_MAX = 64
 
 /**

@@ -34,7 +34,7 @@ import { findTrack } from '../../outlines/track-outlines.ts'
 import { type ArrivalLag, createArrivalLag } from './arrival-lag.ts'
 import type { Stream } from './streams.ts'
 
-/** Without a datagram for so long nothing arrives; viewers see it within three seconds. */
+/** Nothing arrives if no datagram came for so long; viewers see it within three seconds. */
 const RECEIVING_MS = 2_000
 /** After a silence, what waited on the way arrives first: it is old, and not to be shown as current. */
 const CATCH_UP_MS = 300
@@ -56,7 +56,7 @@ type SessionPhase =
 /** One session of a recording, from its first datagram until it is stored. */
 export interface SessionRecording {
   readonly tracked: TrackedSession
-  /** Of the games of this user, the one that it is driven in. */
+  /** The game that it is driven in, of the games of this user. */
   readonly game: number
   /** Known for sure, with the row, once `row` is there: the session may have been sent before. */
   id: string
@@ -264,7 +264,7 @@ export async function settleSession(
   return 'recorded'
 }
 
-/** In the transaction that stores the result, so that a former owner of the stream stores none. */
+/** Runs in the transaction that stores the result, so that a former owner of the stream stores none. */
 async function endLive(transaction: Db, owned: OwnedStream, sessionId: string): Promise<void> {
   await owned.check(transaction)
   await markOver(transaction, sessionId)

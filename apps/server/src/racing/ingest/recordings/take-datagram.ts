@@ -8,7 +8,7 @@ import type { Stream } from './streams.ts'
 /** A session may need datagrams that arrived before the one that opens it. */
 export const EARLY_DATAGRAMS = 500
 
-/** As when it was received: a record that the rules fail on changes nothing more. */
+/** Does what was done when it was received: a record that the rules fail on changes nothing more. */
 export function replayRecord(
   state: RecordingState,
   sessions: SessionStates,

@@ -302,7 +302,7 @@ export function serveRecorder(
       refuse(MOVED)
       return
     }
-    // Not `protocol`: a recorder that was passed on would give up.
+    // The code is not `protocol`: a recorder that was passed on would give up.
     if (error instanceof HopRefused) {
       refuse(MOVED, 'hop')
       return
@@ -353,7 +353,7 @@ function parse<T extends TSchema>(schema: T, { payload }: Frame): Static<T> {
   return value
 }
 
-/** For the other parts of a Done frame. */
+/** The other parts of a Done frame take so many. */
 const REST_BYTES = 256
 
 /**

@@ -23,7 +23,7 @@ export const HopFrame = { Start: 240, Challenge: 241, Proof: 242 } as const
 
 const Start = Type.Object({ nodeId: Type.String({ maxLength: 200 }) })
 const Proof = Type.Object({
-  /** Of the recorder. */
+  /** The address of the recorder. */
   address: Type.String({ maxLength: 64 }),
   signature: Type.String({ maxLength: 64 }),
 })
@@ -112,7 +112,10 @@ function parse<T extends TSchema>(schema: T, { payload }: Frame): Static<T> {
   return value
 }
 
-/** By a socket that only this user of the machine may open, or as recorders reach the owner. */
+/**
+ * The target is a socket that only this user of the machine may open, or the address at which recorders
+ * reach the owner.
+ */
 function targetOf(node: ServerNode, owner: StreamOwner): NetConnectOpts | null {
   if (node.runFolder !== null && owner.dataFolder === node.dataFolder) {
     return { path: hopSocketPath(node.runFolder, owner.nodeId) }

@@ -208,7 +208,7 @@ export function createUdpLease(
     end().catch(logFailure)
   }
 
-  /** For what runs in a timer or listener: an exception there would end the server. */
+  /** Runs in a timer or listener: an exception there would end the server. */
   function attempt(step: () => void): void {
     try {
       step()

@@ -11,7 +11,7 @@ import {
   type UdpLeaseContext,
 } from './udp-lease.ts'
 
-/** Of the ports one address may have a part, so that it cannot take all. */
+/** One address may have a part of the ports, so that it cannot take all. */
 const PORTS_SHARE = 4
 const PORTS_PER_NETWORK_MAX = 24
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
@@ -87,7 +87,7 @@ export function createUdpLeases(context: UdpLeasesContext): UdpLeases {
     })
   }
 
-  /** Those being made count as well. */
+  /** Leases that are being made count as well. */
   function countLeases(address: string): number {
     const network = networkOf(address)
     return [...networks.values()].filter((other) => other === network).length - 1

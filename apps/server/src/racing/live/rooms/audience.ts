@@ -39,7 +39,7 @@ export type SentHead = Pick<SentMessage, 't' | 'v'>
 interface Audience {
   /** Everyone who gets the messages. */
   size(): number
-  /** Those who count as viewers. */
+  /** The number of those who count as viewers. */
   viewers(): number
   /** Snapshot and subscription in one step; without a state the snapshot follows with the state. */
   join(viewer: Viewer): void

@@ -54,7 +54,7 @@ interface EdgeRoomParts {
 
 /** What the owner's room has published. */
 interface Published {
-  /** Of the room. */
+  /** The instance of the room. */
   readonly instance: string
   version: number
   atMs: number

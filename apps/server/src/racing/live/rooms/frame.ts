@@ -15,7 +15,7 @@ const TEXT_BYTES_MAX = 8 * 1024 * 1024
 /** One message as WebSocket frames, each made once whatever the number of viewers. */
 export interface SharedFrame {
   plain(): Buffer
-  /** For viewers that negotiated permessage-deflate without context takeover. */
+  /** The frame for viewers that negotiated permessage-deflate without context takeover. */
   deflated(): Buffer
 }
 

@@ -34,7 +34,7 @@ export interface Interest {
  * session has another room on another server.
  */
 export interface RelayedMessage {
-  /** Of the room. */
+  /** The instance of the room. */
   readonly instance: string
   /** Null where the room has closed without an end of the session. */
   readonly content: RelayedContent | null

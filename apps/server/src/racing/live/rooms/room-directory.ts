@@ -21,12 +21,12 @@ export interface RoomDirectory {
   close(id: string, recordedId: string | null): Promise<void>
   /** Another server has the user's session: its viewers reconnect there. */
   move(userId: string): void
-  /** Of a session that this server records. */
+  /** The room of a session that this server records. */
   room(id: string): LiveRoom | null
   roomOfUser(userId: string): LiveRoom | null
   /** Without those that have failed. */
   rooms(): LiveRoom[]
-  /** Of a session that another server records, while it has viewers here. */
+  /** The room of a session that another server records, while it has viewers here. */
   edgeRoom(id: string): EdgeRoom | null
   edgeRooms(): number
   /** Sessions that other servers record, by user: followers who wait here watch them. */

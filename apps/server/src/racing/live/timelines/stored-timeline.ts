@@ -39,7 +39,7 @@ export interface StoredTimeline extends TimelineWriter {
   /** Null while the disk does not take it: it begins again from there on. */
   describe(): Replay | null
   readChunk(number: number): Promise<TimelineChunk | null>
-  /** Of its complete chunks. */
+  /** The bytes of its complete chunks. */
   bytes(): number
   /** Removes its oldest chunk; false where it has none. */
   dropOldest(): boolean

@@ -28,7 +28,7 @@ export interface EarlierTimeline {
   readonly progress: TimelineProgress
   /** When its last moment was (Unix ms). */
   readonly lastEpochMs: number
-  /** By the number of the chunk: its bytes. */
+  /** The bytes of each chunk by its number. */
   readonly sizes: ReadonlyMap<number, number>
 }
 

@@ -23,7 +23,7 @@ export interface Timelines extends TimelineReader {
   /** Begins one, or goes on with that of this session, and answers other servers with it. */
   open(id: string, userId: string): StoredTimeline
   find(id: string): StoredTimeline | null
-  /** Of the sessions that have one. */
+  /** The ids of the sessions that have one. */
   ids(): string[]
   /** Removes it after some minutes. */
   retire(id: string): void
@@ -48,7 +48,7 @@ export function createTimelines(parts: TimelinesParts): Timelines {
   const { root, log, nowMs, fanOut = createLoneFanOut() } = parts
   const { limits = { userBytesMax: USER_BYTES_MAX, totalBytesMax: TOTAL_BYTES_MAX } } = parts
   const remote = createRemoteTimelines(fanOut)
-  /** Of those that this run of the server has opened. */
+  /** The timelines that this run of the server has opened. */
   const answers = new Map<string, () => void>()
   const timelines = new Map<string, StoredTimeline>()
   const timers = new Map<string, NodeJS.Timeout>()

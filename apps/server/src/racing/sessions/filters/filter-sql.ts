@@ -95,7 +95,7 @@ export function filterSql(filter: Filter, resolved: ResolvedConditions): RawBuil
   return sql.join<SqlBool>(parts, filter.kind === 'all' ? sql` and ` : sql` or `)
 }
 
-/** Without the operator's "not". */
+/** The condition without the operator's "not". */
 function positiveSql(
   condition: FilterCondition,
   names: ResolvedConditions['names'],

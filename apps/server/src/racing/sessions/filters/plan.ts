@@ -128,8 +128,8 @@ const ABOVE: ReadonlySet<FilterOperator> = new Set<FilterOperator>(['>', '>='])
 const AGES = { oldest: new Date('0001-01-01T00:00:00Z'), newest: new Date('9999-12-31T00:00:00Z') }
 
 /**
- * For a list by time with a filter that bounds a field growing with time: enough sessions next to the
- * bound show where in time the page lies.
+ * Reads a list by time whose filter bounds a field that grows with time: enough sessions next to the bound
+ * show where in time the page lies.
  */
 async function scanNearBound(db: Db, search: Search): Promise<string[] | null> {
   const { filter, resolved, sorts, page, firstRows } = search
@@ -167,7 +167,7 @@ function boundOf(filter: Filter, operators: ReadonlySet<FilterOperator>) {
     .find(({ field, operator }) => GROWING.has(field) && operators.has(operator))
 }
 
-/** By any indexes of the filter's conditions: the order does not take part in the plan. */
+/** Uses any indexes of the filter's conditions: the order does not take part in the plan. */
 async function scanAll(
   db: Db,
   { filter, resolved, span, order, page: { offset, limit } }: Search,

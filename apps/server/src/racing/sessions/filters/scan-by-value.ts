@@ -109,7 +109,7 @@ export function isScannedByValue(sort: FilterSort | undefined): boolean {
   return sort !== undefined && SCANNED.has(sort.field)
 }
 
-/** In the requested order, the unknown value (null) last; null where there are too many. */
+/** Lists the values in the requested order, the unknown value (null) last; null where there are too many. */
 async function matchingValues(
   db: Db,
   { filter, resolved }: Search,
@@ -131,7 +131,7 @@ async function matchingValues(
   return matching.has(null) ? [...values, null] : values
 }
 
-/** In the order of an index; null where the page is not within the rows that may be read. */
+/** Reads in the order of an index; null where the page is not within the rows that may be read. */
 async function readByIndex(
   db: Db,
   { filter, resolved, order }: Search,

@@ -4,7 +4,7 @@ import { CLOCKS_APART_MS } from './match-cars.ts'
 
 /** A lobby has 24 players; more recordings than twice as many are not matched. */
 export const GROUP_MAX = 48
-/** Among sessions at the same time on the same track, those with most equal laps. */
+/** The candidates are sessions at the same time on the same track with most equal laps. */
 const SIMILAR_MAX = 24
 const MARKS_EQUAL_MIN = 2
 /** No session is longer, so older ones are no candidates. */

@@ -61,7 +61,7 @@ export function matchCars(own: readonly Driver[], others: readonly Driver[]): Ca
   return { pairs, lapsCompared, lapsEqual, carsEqual }
 }
 
-/** For cars without comparable laps. */
+/** Compares cars without comparable laps. */
 function isSameDriver(driver: Driver, other: Driver): boolean {
   if (compareLaps(driver, other).compared > 0) return false
   if (isNameHidden(driver) || isNameHidden(other)) return driver.isHuman === other.isHuman

@@ -103,7 +103,7 @@ async function fillDocument(
   const asStored = fillOutline(detail.trackOutline, stored.trackOutline)
   const track = await findTrack(db, detail)
   const trackOutline = fillOutline(asStored, track?.trackOutline ?? null)
-  // As it is stored, without the fields that JSON omits.
+  // The document as it is stored, without the fields that JSON omits.
   return JSON.parse(JSON.stringify({ ...detail, trackOutline }))
 }
 

@@ -6,7 +6,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 
 interface PackedDocument {
   readonly detail: Buffer
-  /** Without quotes. */
+  /** The tag, without quotes. */
   readonly detailEtag: string
 }
 

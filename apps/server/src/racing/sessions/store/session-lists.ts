@@ -98,7 +98,7 @@ export async function findWeekendOf(db: Db, id: string): Promise<SessionList | u
   return { userId, weekend: { weekendLinkIdentifier, shared }, oldestFirst: true }
 }
 
-/** Of recorded sessions. */
+/** Selects recorded sessions. */
 export function selectSummaries(db: Db) {
   return selectDescribedSessions(db).where('status', '=', 'recorded')
 }

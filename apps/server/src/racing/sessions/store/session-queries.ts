@@ -14,7 +14,7 @@ export interface RecordedRow {
   columns: SessionColumns
   /** Gzip of the session detail's JSON. */
   detail: Buffer
-  /** Without quotes. */
+  /** The tag, without quotes. */
   detailEtag: string
   captureKey: string | null
   /** Left out, the capture came as the one before it. */
@@ -84,7 +84,7 @@ export async function discardSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).where('status', '=', 'live').execute()
 }
 
-/** Of `session` joined with its `user`. */
+/** The columns of `session` joined with its `user`. */
 export const SUMMARY_COLUMNS = [
   'session.id',
   'internal_session_id',

@@ -74,7 +74,7 @@ export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string,
       },
       audienceOf: ({ owner_id, is_public }) =>
         is_public === true ? EVERYONE : { kind: 'some', userIds: [owner_id], orNamedById: false },
-      // Also of a deleted one: its members get its deletion.
+      // A deleted league has them too: its members get its deletion.
       readMemberIds: async (db, id) =>
         readUserIds(db, sql`select user_id from league_member where league_id = ${id}::uuid`),
     },

@@ -48,7 +48,7 @@ export interface PresenceEntry {
   readonly key: string
   readonly ref: string
   readonly meta: string
-  /** Of the entry as JSON. */
+  /** The length of the entry as JSON. */
   readonly bytes: number
 }
 
@@ -63,7 +63,7 @@ interface PartHeader {
   readonly members: number
 }
 
-/** With the sender, whom each server limits for its own members. */
+/** A broadcast has its sender, whom each server limits for its own members. */
 export interface PeerBroadcast {
   readonly address: string
   readonly userId: string | null

@@ -26,7 +26,7 @@ export interface PartChange {
 /** A room of this server. */
 export interface LinkedRoom {
   members(): number
-  /** Those who are present at this server. */
+  /** Lists those who are present at this server. */
   present(): readonly PresenceEntry[]
   /** False if it is malformed. */
   onBroadcast(broadcast: PeerBroadcast): boolean

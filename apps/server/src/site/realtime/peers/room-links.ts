@@ -13,7 +13,7 @@ const LOG_EVERY_MS = 60_000
 interface RoomLinks {
   start(): void
   stop(): void
-  /** With the first member: only from then on this server receives messages to the room. */
+  /** Called with the first member: only from then on this server receives messages to the room. */
   open(name: string, room: LinkedRoom): RoomLink
   /** To the members at other servers. This server needs none. */
   broadcast(name: string, broadcast: PeerBroadcast): void
