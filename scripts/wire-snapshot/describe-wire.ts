@@ -65,9 +65,11 @@ function describeOpenApi(): string {
 function inlineParts(json: Json, components: JsonObject): Json {
   if (Array.isArray(json)) return json.map((part: Json) => inlineParts(part, components))
   if (typeof json !== 'object' || json === null) return json
-  const { $ref } = objectOf(json)
+  const { $ref = '' } = objectOf(json)
   const [, kind = '', name = ''] =
-    /^#\/components\/(parameters|requestBodies|responses)\/([A-Z_a-z]+)$/.exec(String($ref)) ?? []
+    /^#\/components\/(parameters|requestBodies|responses)\/([A-Z_a-z]\w*)$/.exec(
+      typeof $ref === 'string' ? $ref : '',
+    ) ?? []
   const part = objectOf(components[kind] ?? {})[name]
   if (part !== undefined && name !== 'Problem') return inlineParts(part, components)
   return Object.fromEntries(

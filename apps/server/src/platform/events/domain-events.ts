@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts'
  * an event declares it here by module augmentation.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
-interface DomainEvents {}
+export interface DomainEvents {}
 
 type Handler<E> = (db: Db, event: E) => Promise<void>
 

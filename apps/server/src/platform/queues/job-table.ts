@@ -98,7 +98,11 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql
       )`
   }
 
-  async function claimOnce<Row extends object>(db: Db, count: number, options: ClaimOptions) {
+  async function claimOnce<Row extends object>(
+    db: Db,
+    count: number,
+    options: ClaimOptions,
+  ): Promise<ClaimedJob<Row>[]> {
     const { also = sql`` } = options
     const attempted =
       queue.attemptedAt === null ? sql`` : sql`, ${sql.ref(queue.attemptedAt)} = ${now()}`
