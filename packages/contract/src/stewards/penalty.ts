@@ -11,6 +11,11 @@ export const PENALTY_KINDS = [
   'gridPenalty',
 ] as const
 export type PenaltyKind = (typeof PENALTY_KINDS)[number]
+/** These change no result. */
+export type RecordedPenaltyKind = Exclude<
+  PenaltyKind,
+  'time' | 'positions' | 'points' | 'disqualification'
+>
 
 /** Smallest and largest amount of each kind; null for a kind without an amount. */
 export const PENALTY_AMOUNTS: Readonly<

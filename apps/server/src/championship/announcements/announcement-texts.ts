@@ -1,7 +1,7 @@
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
-import type { Penalty } from '@pitboard/contract/stewards/penalty'
+import type { RecordedPenaltyKind } from '@pitboard/contract/stewards/penalty'
 import type { Language } from '../../platform/html/page.ts'
 
 /** Titles and sentences of announcements, in one language. */
@@ -18,8 +18,10 @@ interface AnnouncementTexts {
   /** Title of a decision of a case. */
   numbered(number: number, subject: string): string
   decision(terms: AdjustmentTerms, name: string): string
-  /** A penalty that changes no result. */
-  penalty(penalty: Penalty, name: string): string
+  /** Penalties that change no result. */
+  readonly recorded: Readonly<
+    Record<RecordedPenaltyKind, (name: string, amount: number | null) => string>
+  >
   noAction(names: string): string
   reason(reason: string): string
   revoked(reason: string): string
@@ -53,21 +55,24 @@ const EN: AnnouncementTexts = {
   points: (points) => `${points} ${points === 1 ? 'point' : 'points'}`,
   numbered: (number, subject) => `Steward decision ${number}: ${subject}`,
   decision(adjustment, name) {
-    if (adjustment.kind === 'disqualification') return `${name}: disqualified.`
-    if (adjustment.kind === 'timePenalty') {
-      return `${name}: ${signed(adjustment.seconds)} s on the race time.`
+    switch (adjustment.kind) {
+      case 'disqualification':
+        return `${name}: disqualified.`
+      case 'timePenalty':
+        return `${name}: ${signed(adjustment.seconds)} s on the race time.`
+      case 'positions':
+        return `${name}: ${signed(-adjustment.places)} positions.`
+      case 'points':
+      case 'teamPoints':
+        return `${name}: ${signed(adjustment.points)} points.`
     }
-    if (adjustment.kind === 'positions') return `${name}: ${signed(-adjustment.places)} positions.`
-    return `${name}: ${signed(adjustment.points)} points.`
   },
-  penalty({ kind, amount }, name) {
-    if (kind === 'licencePoints') {
-      return `${name}: ${amount} licence ${amount === 1 ? 'point' : 'points'}.`
-    }
-    if (kind === 'gridPenalty') {
-      return `${name}: ${amount} grid ${amount === 1 ? 'place' : 'places'} at the next event.`
-    }
-    return `${name}: warning.`
+  recorded: {
+    warning: (name) => `${name}: warning.`,
+    licencePoints: (name, amount) =>
+      `${name}: ${amount} licence ${amount === 1 ? 'point' : 'points'}.`,
+    gridPenalty: (name, amount) =>
+      `${name}: ${amount} grid ${amount === 1 ? 'place' : 'places'} at the next event.`,
   },
   noAction: (names) => `${names}: no further action.`,
   reason: (reason) => `Reason: ${reason}`,
@@ -102,21 +107,24 @@ const DE: AnnouncementTexts = {
   points: (points) => `${points} ${Math.abs(points) === 1 ? 'Punkt' : 'Punkte'}`,
   numbered: (number, subject) => `Entscheidung ${number} der Rennleitung: ${subject}`,
   decision(adjustment, name) {
-    if (adjustment.kind === 'disqualification') return `${name}: disqualifiziert.`
-    if (adjustment.kind === 'timePenalty') {
-      return `${name}: ${signed(adjustment.seconds)} s auf die Rennzeit.`
+    switch (adjustment.kind) {
+      case 'disqualification':
+        return `${name}: disqualifiziert.`
+      case 'timePenalty':
+        return `${name}: ${signed(adjustment.seconds)} s auf die Rennzeit.`
+      case 'positions':
+        return `${name}: ${signed(-adjustment.places)} Plätze.`
+      case 'points':
+      case 'teamPoints':
+        return `${name}: ${signed(adjustment.points)} Punkte.`
     }
-    if (adjustment.kind === 'positions') return `${name}: ${signed(-adjustment.places)} Plätze.`
-    return `${name}: ${signed(adjustment.points)} Punkte.`
   },
-  penalty({ kind, amount }, name) {
-    if (kind === 'licencePoints') {
-      return `${name}: ${amount} ${amount === 1 ? 'Strafpunkt' : 'Strafpunkte'}.`
-    }
-    if (kind === 'gridPenalty') {
-      return `${name}: ${amount} ${amount === 1 ? 'Startplatz' : 'Startplätze'} beim nächsten Rennen.`
-    }
-    return `${name}: Verwarnung.`
+  recorded: {
+    warning: (name) => `${name}: Verwarnung.`,
+    licencePoints: (name, amount) =>
+      `${name}: ${amount} ${amount === 1 ? 'Strafpunkt' : 'Strafpunkte'}.`,
+    gridPenalty: (name, amount) =>
+      `${name}: ${amount} ${amount === 1 ? 'Startplatz' : 'Startplätze'} beim nächsten Rennen.`,
   },
   noAction: (names) => `${names}: keine weiteren Maßnahmen.`,
   reason: (reason) => `Grund: ${reason}`,

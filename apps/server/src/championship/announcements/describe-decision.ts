@@ -7,7 +7,7 @@ import type { AnnouncementDetails } from '../../platform/db/season-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Language } from '../../platform/html/page.ts'
 import { findReporterId } from '../stewards/find-case.ts'
-import { adjustmentOf } from '../stewards/penalties.ts'
+import { effectOf } from '../stewards/penalties.ts'
 import { nameOfCar } from '../stewards/licences.ts'
 import { findDecision } from '../stewards/season-decisions.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
@@ -56,8 +56,10 @@ function penaltyLines(season: Season, decision: Decision, language: Language): s
   }
   return decision.penalties.map((penalty) => {
     const name = nameOfCar(season, decision, penalty.driverIdx)
-    const terms = adjustmentOf(penalty, decision.sessionId)
-    return terms ? texts.decision(terms, name) : texts.penalty(penalty, name)
+    const effect = effectOf(penalty, decision.sessionId)
+    return effect.terms === null
+      ? texts.recorded[effect.recorded](name, penalty.amount)
+      : texts.decision(effect.terms, name)
   })
 }
 

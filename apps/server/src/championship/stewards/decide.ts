@@ -17,7 +17,7 @@ import type { SeasonInput } from '../standings/input.ts'
 import { previewAdjustments } from '../standings/preview-adjustments.ts'
 import { findUnknownSubject } from '../standings/standings.ts'
 import { type CaseIds, type FoundCase, getJudgedCase, lockCase } from './find-case.ts'
-import { adjustmentOf, readPenalties } from './penalties.ts'
+import { effectOf, readPenalties } from './penalties.ts'
 import { isWaitingForResponse, readStatements } from './read-cases.ts'
 
 /**
@@ -134,7 +134,7 @@ function toEffects(input: SeasonInput, sessionId: string, penalties: readonly Pe
     if (findUnknownSubject(input, car)) {
       throw invalidField(`/penalties/${index}/driverIdx`, 'is not a car of this session')
     }
-    return adjustmentOf(penalty, sessionId) ?? []
+    return effectOf(penalty, sessionId).terms ?? []
   })
 }
 

@@ -1,5 +1,9 @@
 import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
-import { type Penalty, PENALTY_AMOUNTS } from '@pitboard/contract/stewards/penalty'
+import {
+  type Penalty,
+  PENALTY_AMOUNTS,
+  type RecordedPenaltyKind,
+} from '@pitboard/contract/stewards/penalty'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { parseAdjustment } from '../standings/adjustment-rules.ts'
 
@@ -20,24 +24,25 @@ export function readPenalties(penalties: readonly Penalty[]): Penalty[] {
   })
 }
 
-/** What a penalty changes in the standings; null if it is only recorded. */
-export function adjustmentOf(
-  { kind, driverIdx, amount }: Penalty,
-  sessionId: string,
-): AdjustmentTerms | null {
+type PenaltyEffect =
+  | { readonly terms: AdjustmentTerms }
+  | { readonly terms: null; readonly recorded: RecordedPenaltyKind }
+
+/** What a penalty changes in the standings, if it is not only recorded. */
+export function effectOf({ kind, driverIdx, amount }: Penalty, sessionId: string): PenaltyEffect {
   const blank = { sessionId, driverIdx, name: null, seconds: null, points: null, places: null }
   switch (kind) {
     case 'time':
-      return parseAdjustment({ ...blank, kind: 'timePenalty', seconds: amount })
+      return { terms: parseAdjustment({ ...blank, kind: 'timePenalty', seconds: amount }) }
     case 'positions':
-      return parseAdjustment({ ...blank, kind: 'positions', places: amount })
+      return { terms: parseAdjustment({ ...blank, kind: 'positions', places: amount }) }
     case 'points':
-      return parseAdjustment({ ...blank, kind: 'points', points: -(amount ?? 0) })
+      return { terms: parseAdjustment({ ...blank, kind: 'points', points: amount && -amount }) }
     case 'disqualification':
-      return parseAdjustment({ ...blank, kind: 'disqualification' })
+      return { terms: parseAdjustment({ ...blank, kind: 'disqualification' }) }
     case 'warning':
     case 'licencePoints':
     case 'gridPenalty':
-      return null
+      return { terms: null, recorded: kind }
   }
 }
