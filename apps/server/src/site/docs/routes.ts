@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
@@ -15,7 +14,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'
 import { acceptsGzip, gunzip } from '../../platform/http/compression.ts'
-import { readIfNoneMatch } from '../../platform/http/etags.ts'
+import { contentTag, readIfNoneMatch } from '../../platform/http/etags.ts'
 
 interface WrittenDocument {
   /** The text would take thirty times as much memory. */
@@ -32,7 +31,7 @@ function findDocument(): WrittenDocument {
 
 function writeDocument(): WrittenDocument {
   const text = JSON.stringify(openApiDocument(allEndpoints()))
-  const etag = createHash('sha256').update(text).digest('base64url').slice(0, 27)
+  const etag = contentTag(text)
   return { zipped: gzipSync(text), etag }
 }
 

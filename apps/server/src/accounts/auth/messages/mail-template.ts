@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AuthUser } from '../../../platform/db/auth-tables.ts'
-import type { Language } from '../../../platform/html/page.ts'
+import { escapeMarkup, type Language } from '../../../platform/html/page.ts'
 import type { Source } from '../http/source.ts'
 import type { Mail } from './mailer.ts'
 
@@ -115,18 +115,11 @@ function textOf(part: MailPart): string {
 function htmlOf(part: MailPart): string {
   if ('url' in part) {
     const style = part.kind === 'button' ? ' class="button"' : ''
-    return `<p><a${style} href="${escape(part.url)}">${escape(part.label)}</a></p>`
+    return `<p><a${style} href="${escapeMarkup(part.url)}">${escapeMarkup(part.label)}</a></p>`
   }
   if (part.kind === 'code') return `<p class="code">${part.text}</p>`
-  const text = escape(part.text).replaceAll('\n', '<br />')
+  const text = escapeMarkup(part.text).replaceAll('\n', '<br />')
   return part.kind === 'heading' ? `<h2>${text}</h2>` : `<p>${text}</p>`
-}
-
-function escape(text: string): string {
-  return text.replaceAll(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;',
-  )
 }
 
 /** The language that the user has chosen, else the one that the browser prefers. */

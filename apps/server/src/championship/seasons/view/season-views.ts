@@ -54,7 +54,10 @@ export function createSeasonViews(
   const views = new LRUCache<string, { readonly key: string; readonly view: Promise<SeasonView> }>({
     max: VIEWS_MAX,
   })
-  const texts = createSeasonTexts(LIST_CHARS_MAX)
+  const texts = new LRUCache<string, { readonly key: string; readonly text: string }>({
+    maxSize: LIST_CHARS_MAX,
+    sizeCalculation: ({ text }) => Math.max(1, text.length),
+  })
   const making = new Map<string, Promise<string>>()
 
   async function find(id: string, caller: Caller | null): Promise<SeasonView | undefined> {
@@ -71,7 +74,13 @@ export function createSeasonViews(
     const versions = await readVersions(found, caller)
     return versions.map((version) => {
       const { name, key } = version
-      return { key, read: async () => texts.get(name, key) ?? readText(version) }
+      return {
+        key,
+        async read() {
+          const known = texts.get(name)
+          return known?.key === key ? known.text : readText(version)
+        },
+      }
     })
   }
 
@@ -137,36 +146,6 @@ export function createSeasonViews(
       return view
     },
   }
-}
-
-/** Texts of seasons by their names and keys, the ones used last, with a limit to their length. */
-function createSeasonTexts(charsMax: number) {
-  const texts = new Map<string, { readonly key: string; readonly text: string }>()
-  let chars = 0
-
-  function remove(name: string): void {
-    chars -= texts.get(name)?.text.length ?? 0
-    texts.delete(name)
-  }
-
-  function set(name: string, entry: { readonly key: string; readonly text: string }): void {
-    remove(name)
-    texts.set(name, entry)
-    chars += entry.text.length
-    for (const oldest of texts.keys()) {
-      if (chars <= charsMax) return
-      remove(oldest)
-    }
-  }
-
-  function get(name: string, key: string): string | undefined {
-    const entry = texts.get(name)
-    if (entry?.key !== key) return undefined
-    set(name, entry)
-    return entry.text
-  }
-
-  return { get, set }
 }
 
 /** Reads by season which of its sessions' values decide whether it has to be made again. */

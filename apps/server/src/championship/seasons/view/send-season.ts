@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../../platform/config/config.ts'
 import { acceptsGzip } from '../../../platform/http/compression.ts'
-import { setAnswerTag } from '../../../platform/http/etags.ts'
+import { contentTag, setAnswerTag } from '../../../platform/http/etags.ts'
 import type { Caller } from '../../history/versioned-update.ts'
 import type { SeasonText, SeasonViews } from './season-views.ts'
 
@@ -33,7 +32,7 @@ export function sendSeasons(
 ): FastifyReply {
   const keys = seasons.map(({ key }) => key)
   const parts = JSON.stringify([VERSION, totalElements, request.url, keys])
-  const tag = createHash('sha256').update(parts).digest('base64url').slice(0, 27)
+  const tag = contentTag(parts)
   if (setAnswerTag(request, reply, tag)) return reply.send()
   reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
   const body = Readable.from(writeList(seasons, totalElements))
