@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,39 @@ test('files and folders that documents name exist', () => {
       .map((name) => `${document}: ${name}`),
   )
   assert.deepEqual(missing, [])
+})
+
+/** Folders whose folders ARCHITECTURE names below the row of their own. */
+const NAMED_WITHIN: Readonly<Record<string, string>> = {
+  'apps/recorder/src': '`apps/recorder`',
+  'apps/server/src/accounts': '`apps/server/src/accounts`',
+  'apps/server/src/championship': '`apps/server/src/championship`',
+  'apps/server/src/platform': '`apps/server/src/platform`',
+  'apps/server/src/racing': '`apps/server/src/racing`',
+  'apps/server/src/site': '`apps/server/src/site`',
+  'apps/web/src': '`apps/web/src`',
+  'packages/contract/src': '`packages/contract`',
+  'packages/telemetry/src': '`packages/telemetry`',
+  scripts: '`scripts`',
+  'sim/src': '`sim`',
+}
+
+test('ARCHITECTURE names every folder of two levels, and no other', () => {
+  const [, folders = ''] = /\n## Folders\n([^#]*)/.exec(
+    readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'),
+  ) ?? ['', '']
+  const parts = folders.split(/^\| (?=`)/m)
+  for (const [folder, title] of Object.entries(NAMED_WITHIN)) {
+    const part = parts.find((each) => each.startsWith(`${title} `)) ?? ''
+    const named = part.split('\n').flatMap((line) => {
+      const [cell = ''] = line.startsWith('| —') ? line.slice(3).split('|') : []
+      return Array.from(cell.matchAll(/`([\w-]+)`/g), ([, name = '']) => name)
+    })
+    const present = readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+      .map(({ name }) => name)
+    assert.deepEqual(named.toSorted(), present.toSorted(), folder)
+  }
 })
 
 /** The files that a document links, and the paths and sources that it mentions. */
