@@ -11,8 +11,12 @@ import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 
 /** These change once a second at most (docs/live-protocol.md, L5). */
 const HELD_FIELDS = [
-  ...(['deltaToCarAhead', 'deltaToLeader', 'fuelRemainingLaps'] as const),
-  ...(['ersStorePercent', 'ersDeployedPercent', 'tyreWear'] as const),
+  'deltaToCarAhead',
+  'deltaToLeader',
+  'fuelRemainingLaps',
+  'ersStorePercent',
+  'ersDeployedPercent',
+  'tyreWear',
 ] as const
 const HELD_MS_MAX = 1_100
 /** What the reducer does not know, or what the server brings from elsewhere or later. */

@@ -12,7 +12,11 @@ import { Overlay } from './pages/overlay/overlay.tsx'
 import { readOverlayOptions } from './pages/overlay/overlay-options.ts'
 
 const TEXTS: (typeof PAGES)['/live/$sessionId/overlay']['texts'] = [
-  ...(['live', 'screen', 'feed', 'penalties', 'overlay'] as const),
+  'live',
+  'screen',
+  'feed',
+  'penalties',
+  'overlay',
 ]
 const RETRY_MS = 5000
 

@@ -25,5 +25,11 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 
 /** The category of laps that pages of records show. */
 export const lapCategorySearch = searchParams(
-  ...(['track', 'game', 'kind', 'tyres', 'weather', 'cars', 'performance'] as const),
+  'track',
+  'game',
+  'kind',
+  'tyres',
+  'weather',
+  'cars',
+  'performance',
 )

@@ -47,7 +47,12 @@ export type PackedColumns = Static<typeof PackedColumns>
  * - `missing`: the lap does not exist, or the caller may not see it: the answer does not say which.
  */
 export const COMPARED_STATES = [
-  ...(['ready', 'pending', 'noTrace', 'otherTrack', 'otherLayout', 'missing'] as const),
+  'ready',
+  'pending',
+  'noTrace',
+  'otherTrack',
+  'otherLayout',
+  'missing',
 ] as const
 
 const LapDetails = Type.Omit(LapTrace, ['trackLengthM', 'distanceM', 'channels'])

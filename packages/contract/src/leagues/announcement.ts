@@ -6,8 +6,14 @@ import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 
 /** What receivers of a league can choose. A new type needs a trigger or a job, and its texts. */
 export const ANNOUNCEMENT_TYPES = [
-  ...(['eventIn24h', 'live', 'provisionalResult', 'decision', 'standings'] as const),
-  ...(['officialResult', 'rosterChange', 'signUpOpen'] as const),
+  'eventIn24h',
+  'live',
+  'provisionalResult',
+  'decision',
+  'standings',
+  'officialResult',
+  'rosterChange',
+  'signUpOpen',
 ] as const
 export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number]
 

@@ -1,12 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { LeagueParams, SeasonParams } from '../wire/path-params.ts'
-import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
+import { describe, Instant, nullable, optional, Uuid } from '../wire/schema.ts'
 
 /** What users can be notified of. A new kind needs a trigger or a job, and its texts. */
 export const NOTIFICATION_KINDS = [
-  ...(['live', 'officialResult', 'ownDecision', 'eventIn24h', 'rosterChange'] as const),
-  ...(['signUpOpen', 'reminder'] as const),
+  'live',
+  'officialResult',
+  'ownDecision',
+  'eventIn24h',
+  'rosterChange',
+  'signUpOpen',
+  'reminder',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -49,18 +54,9 @@ const Kinds = Type.Object(
 )
 export type NotificationKinds = Static<typeof Kinds>
 
-const KindUpdates = Type.Object(
-  {
-    live: Type.Optional(Kinds.properties.live),
-    officialResult: Type.Optional(Kinds.properties.officialResult),
-    ownDecision: Type.Optional(Kinds.properties.ownDecision),
-    eventIn24h: Type.Optional(Kinds.properties.eventIn24h),
-    rosterChange: Type.Optional(Kinds.properties.rosterChange),
-    signUpOpen: Type.Optional(Kinds.properties.signUpOpen),
-    reminder: Type.Optional(Kinds.properties.reminder),
-  },
-  { description: 'The channels of the kinds that change.' },
-)
+const KindUpdates = Type.Object(optional(Kinds.properties), {
+  description: 'The channels of the kinds that change.',
+})
 /** Stored choices: kinds without one have the defaults. */
 export type NotificationChoices = Static<typeof KindUpdates>
 

@@ -18,8 +18,17 @@ export const LapWeather = Type.Enum(['dry', 'wet'], {
 export type LapWeather = Static<typeof LapWeather>
 
 export const FORMULAS = [
-  ...(['f1', 'f1Season26', 'f1Classic', 'f1Generic', 'f1World', 'f1Elimination', 'f2'] as const),
-  ...(['beta', 'supercars', 'esports', 'other'] as const),
+  'f1',
+  'f1Season26',
+  'f1Classic',
+  'f1Generic',
+  'f1World',
+  'f1Elimination',
+  'f2',
+  'beta',
+  'supercars',
+  'esports',
+  'other',
 ] as const
 const FORMULA_TEXT =
   'Class of the cars: `f1` are those of the game’s season, and of sessions from before it was stored.'
@@ -33,8 +42,14 @@ export const CarPerformance = Type.Enum([...PERFORMANCES], { description: PERFOR
 export type CarPerformance = Static<typeof CarPerformance>
 
 export const ASSISTS = [
-  ...(['tractionControl', 'antiLockBrakes', 'automaticGearbox', 'brakingAssist'] as const),
-  ...(['steeringAssist', 'racingLine', 'ersAssist', 'drsAssist'] as const),
+  'tractionControl',
+  'antiLockBrakes',
+  'automaticGearbox',
+  'brakingAssist',
+  'steeringAssist',
+  'racingLine',
+  'ersAssist',
+  'drsAssist',
 ] as const
 export const Assist = Type.Enum([...ASSISTS])
 export type Assist = Static<typeof Assist>

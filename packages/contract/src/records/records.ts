@@ -24,9 +24,17 @@ export const PROGRESS_MAX = 50
  * - `otherRecording`: the capture was uploaded, and another driver's recording of the session has other times.
  */
 export const WITHHELD_REASONS = [
-  ...(['flashback', 'impossibleTime', 'sectorSum', 'raceTimeSum', 'clock', 'speed'] as const),
-  ...(['invalidated', 'noTelemetry', 'unchecked'] as const),
-  ...(['earlierRecording', 'otherRecording'] as const),
+  'flashback',
+  'impossibleTime',
+  'sectorSum',
+  'raceTimeSum',
+  'clock',
+  'speed',
+  'invalidated',
+  'noTelemetry',
+  'unchecked',
+  'earlierRecording',
+  'otherRecording',
 ] as const
 export type WithheldReason = (typeof WITHHELD_REASONS)[number]
 /** Found once the trace of the lap is made. */
@@ -39,7 +47,8 @@ export type TraceContradiction = (typeof TRACE_CONTRADICTIONS)[number]
 /** What the traces of a session decide. */
 export const TRACE_REASONS = [
   ...TRACE_CONTRADICTIONS,
-  ...(['noTelemetry', 'unchecked'] as const),
+  'noTelemetry',
+  'unchecked',
 ] as const satisfies readonly WithheldReason[]
 
 /** A lap that a user drove while recording. */

@@ -55,8 +55,18 @@ export const FIELD_NAMES: readonly FilterField[] = Object.keys(FILTER_FIELDS).fi
 
 /** Longer operators first, so that a shorter one never matches their beginning. */
 export const FILTER_OPERATORS = [
-  ...(['!_-=', '!@=', '!_=', '_-=', '==', '!=', '>=', '<=', '@=', '_='] as const),
-  ...(['>', '<'] as const),
+  '!_-=',
+  '!@=',
+  '!_=',
+  '_-=',
+  '==',
+  '!=',
+  '>=',
+  '<=',
+  '@=',
+  '_=',
+  '>',
+  '<',
 ] as const
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 

@@ -120,9 +120,13 @@ const unread = {
 }
 
 const framePackets = [
-  ...(['motion', 'lapData', 'carStatus'] as const),
-  ...(['carDamage', 'carTelemetry', 'carTelemetry2'] as const),
-]
+  'motion',
+  'lapData',
+  'carStatus',
+  'carDamage',
+  'carTelemetry',
+  'carTelemetry2',
+] as const
 for (const packet of framePackets) {
   test(`each field of ${packet} has a row in CAR_FIELDS or is listed as unread`, () => {
     const sent = new Set(years.flatMap((table) => fieldsOfCars(table, packet)))

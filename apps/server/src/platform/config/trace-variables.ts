@@ -1,8 +1,12 @@
 import { readWebAddress, readWholeNumber } from './config-readers.ts'
 
 const TRACE_SAMPLERS = [
-  ...(['always_on', 'always_off', 'traceidratio'] as const),
-  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
 ] as const
 export type TraceSampler = (typeof TRACE_SAMPLERS)[number]
 

@@ -71,7 +71,10 @@ function lastEvents(published: LiveSession | null, events: SessionEvent[]): Sess
 
 const GAP_FIELDS = ['deltaToCarAhead', 'deltaToLeader'] as const
 const CONDITION_FIELDS = [
-  ...(['fuelRemainingLaps', 'ersStorePercent', 'ersDeployedPercent', 'tyreWear'] as const),
+  'fuelRemainingLaps',
+  'ersStorePercent',
+  'ersDeployedPercent',
+  'tyreWear',
 ] as const
 
 /** The drivers with the published values of all fields that are not due. */

@@ -139,8 +139,15 @@ async function placesWith(place: Place, account?: TestAccount): Promise<string[]
 }
 
 const OF_SESSION = [
-  ...(['compare', 'laps', 'trace', 'csv', 'picture', 'head', 'search'] as const),
-  ...(['sessionPicture', 'sessionHead'] as const),
+  'compare',
+  'laps',
+  'trace',
+  'csv',
+  'picture',
+  'head',
+  'search',
+  'sessionPicture',
+  'sessionHead',
 ]
 const IN_RECORDS = ['records', 'tracks', 'versions'] as const
 const OWN = ['bests', 'statistics'] as const

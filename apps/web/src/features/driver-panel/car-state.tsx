@@ -124,7 +124,10 @@ function Fuel({ place, isMargin }: CellProps & { readonly isMargin: boolean }) {
 }
 
 const ERS_MODES: readonly PlainKey[] = [
-  ...(['panels.ersOff', 'panels.ersMedium', 'panels.ersHotlap', 'panels.ersOvertake'] as const),
+  'panels.ersOff',
+  'panels.ersMedium',
+  'panels.ersHotlap',
+  'panels.ersOvertake',
 ]
 
 function Energy({ place }: CellProps) {
@@ -144,7 +147,9 @@ function Energy({ place }: CellProps) {
 }
 
 const AID_STATES: readonly PlainKey[] = [
-  ...(['panels.aidUnavailable', 'panels.aidAvailable', 'panels.aidActive'] as const),
+  'panels.aidUnavailable',
+  'panels.aidAvailable',
+  'panels.aidActive',
 ]
 
 interface AidProps extends CellProps {

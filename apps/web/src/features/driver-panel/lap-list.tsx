@@ -14,8 +14,12 @@ interface LapListProps {
 }
 
 const HEADS: readonly PlainKey[] = [
-  ...(['live.lap', 'panels.time', 'screen.sectorShort1', 'screen.sectorShort2'] as const),
-  ...(['screen.sectorShort3', 'live.tyre'] as const),
+  'live.lap',
+  'panels.time',
+  'screen.sectorShort1',
+  'screen.sectorShort2',
+  'screen.sectorShort3',
+  'live.tyre',
 ]
 const NO_LAPS: Driver['lapTimes'] = []
 

@@ -23,7 +23,13 @@ export interface TypedRow {
 export type TypedField = Exclude<keyof TypedRow, 'id' | 'driverIdx' | 'resultStatus'>
 
 export const RACE_FIELDS: readonly TypedField[] = [
-  ...(['name', 'team', 'time', 'bestLap', 'laps', 'grid', 'penalty'] as const),
+  'name',
+  'team',
+  'time',
+  'bestLap',
+  'laps',
+  'grid',
+  'penalty',
 ]
 export const QUALIFYING_FIELDS: readonly TypedField[] = ['name', 'team', 'bestLap']
 

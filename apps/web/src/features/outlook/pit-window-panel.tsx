@@ -112,7 +112,9 @@ function lossText({ lowMs, medianMs, highMs, source, stops }: PitLoss, t: Text):
 }
 
 const COLUMNS = [
-  ...(['panels.comesOut', 'panels.behindCar', 'panels.aheadOfCar'] as const),
+  'panels.comesOut',
+  'panels.behindCar',
+  'panels.aheadOfCar',
   'panels.expected',
 ] as const
 

@@ -77,7 +77,10 @@ export function createTrackPainter(
       session.safetyCarStatus === SafetyCarStatus.Virtual
     const shift = scale * zoom
     context.setTransform(
-      ...([shift, 0, 0, shift] as const),
+      shift,
+      0,
+      0,
+      shift,
       scale * (width / 2 - (width / 2 + left) * zoom),
       scale * (height / 2 - (height / 2 + top) * zoom),
     )

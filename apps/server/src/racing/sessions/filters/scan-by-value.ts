@@ -24,7 +24,10 @@ const SCANNED: ReadonlySet<FilterField> = new Set<FilterField>([
 /** The indexes of the scanned fields include these as well. */
 const COVERED: ReadonlySet<FilterField> = new Set<FilterField>([
   ...SCANNED,
-  ...(['userId', 'userName', 'sessionStartTime', 'id'] as const),
+  'userId',
+  'userName',
+  'sessionStartTime',
+  'id',
 ])
 /** Rows that are read for each session of the page, and in all. */
 const ROWS_PER_SESSION = 10

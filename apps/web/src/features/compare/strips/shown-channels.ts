@@ -95,8 +95,15 @@ export const SHOWN_CHANNELS = {
 export type ShownChannel = keyof typeof SHOWN_CHANNELS
 
 export const CHANNEL_KEYS = [
-  ...(['speed', 'throttle', 'brake', 'gear', 'steering', 'rpm', 'wing'] as const),
-  ...(['ersMode', 'ersStore'] as const),
-]
+  'speed',
+  'throttle',
+  'brake',
+  'gear',
+  'steering',
+  'rpm',
+  'wing',
+  'ersMode',
+  'ersStore',
+] as const
 
 export const CHANNELS_AT_FIRST: readonly ShownChannel[] = ['speed', 'throttle', 'brake', 'gear']
