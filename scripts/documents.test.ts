@@ -23,6 +23,17 @@ test('files and folders that documents name exist', () => {
   assert.deepEqual(missing, [])
 })
 
+test('a decision says after its title whether it holds, and since when', () => {
+  const folder = join(ROOT, 'docs/decisions')
+  const unclear = readdirSync(folder).filter(
+    (file) =>
+      !/^# \d{3} .+\n\nStatus: (?:accepted|superseded by .+), \d{4}-\d{2}-\d{2}\n/.test(
+        readFileSync(join(folder, file), 'utf8'),
+      ),
+  )
+  assert.deepEqual(unclear, [])
+})
+
 /** Folders whose folders ARCHITECTURE names below the row of their own. */
 const NAMED_WITHIN: Readonly<Record<string, string>> = {
   'apps/recorder/src': '`apps/recorder`',
