@@ -13,7 +13,7 @@ import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 
 /**
  * One side of a comparison, in a process of its own so that its CPU time and memory are its
- * own: `pitboard` publishes states through hub, room and sockets; `edge` relays what a `pitboard`
+ * own: `pitboard` publishes states through directory, room and sockets; `edge` relays what a `pitboard`
  * on the same NATS server publishes; `bare` writes one prepared frame to every socket of a `ws` server. Speaks
  * with its parent by IPC.
  */
@@ -64,15 +64,15 @@ async function openRelay(): Promise<FanOut> {
 }
 
 function pitboard(fanOut: FanOut): (done: () => void) => void {
-  const hub = createRoomDirectory(() => performance.now(), { fanOut })
+  const roomDirectory = createRoomDirectory(() => performance.now(), { fanOut })
   let place = 0
   if (kind === 'pitboard') {
-    hub.open(SESSION_ID, SESSION_ID, {
+    roomDirectory.open(SESSION_ID, SESSION_ID, {
       read: (published) => states[place] ?? published ?? fail(),
     })
   }
   const sockets = createLiveSockets({
-    hub,
+    roomDirectory,
     log,
     isSessionLive: async () => kind === 'edge',
     userExists: () => Promise.resolve(false),

@@ -74,8 +74,8 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSite(app, context, webFolder)
   registerSeo(app, context)
   const live = createLive(context)
-  const { hub, timelines } = live
-  const ingest = createIngest(context, hub)
+  const { roomDirectory, timelines } = live
+  const ingest = createIngest(context, roomDirectory)
   const seasons = createSeasonViews(context, live)
   const pages: PageSource = {
     context,
@@ -133,12 +133,12 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
       // From here on the server is not ready, and takes no new streams and WebSockets.
       stopping.abort()
       // Other servers look for the next owners of its sessions.
-      hub.handOver()
+      roomDirectory.handOver()
       // Journals are on disk, then recorders are sent away.
       await ingest.stop()
       await live.list.stop()
       // Viewers are sent away, one after the other.
-      await Promise.all([hub.drain(), stopRealtime()])
+      await Promise.all([roomDirectory.drain(), stopRealtime()])
       await timelines.stop()
       await context.databaseListener.stop()
     },

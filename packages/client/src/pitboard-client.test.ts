@@ -137,7 +137,7 @@ describe('calls that are sent again', () => {
 test('the live stream gives the states of the room, also after a lost connection', async (t) => {
   const rooms = createRoomDirectory(Date.now)
   const sockets = createLiveSockets({
-    hub: rooms,
+    roomDirectory: rooms,
     log: createLog('silent'),
     userExists: async () => true,
     isSessionLive: async () => false,

@@ -40,7 +40,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
     {
       db,
       log,
-      hub: createRoomDirectory(nowMs),
+      roomDirectory: createRoomDirectory(nowMs),
       captures,
       metrics,
       nowMs,

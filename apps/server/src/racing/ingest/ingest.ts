@@ -67,7 +67,7 @@ interface Running {
   stopAnswering(): void
 }
 
-export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
+export function createIngest(context: AppContext, roomDirectory: RoomDirectory): Ingest {
   const { config, db, disk, fanOut, files, leadership, log, node, publicUrl, tracing } = context
   const nowMs = () => context.now().getTime()
   const metrics = createIngestMetrics(context.metrics.registry)
@@ -109,7 +109,7 @@ export function createIngest(context: AppContext, hub: RoomDirectory): Ingest {
         {
           db,
           log,
-          hub,
+          roomDirectory,
           captures,
           events: context.events,
           metrics,

@@ -14,12 +14,12 @@ export type ListedSessions = ReadonlyMap<string, ListedSession>
 
 /** The sessions that this server records. */
 export function readOwnSessions(
-  hub: RoomDirectory,
+  roomDirectory: RoomDirectory,
   seasons: Pick<LiveSeasons, 'of'>,
   nowMs: number,
 ): Map<string, ListedSession> {
   return new Map(
-    hub.rooms().map((room) => {
+    roomDirectory.rooms().map((room) => {
       const session = { ...room.state(nowMs), viewers: room.viewers() }
       const summary = toLiveSummary(session, seasons.of(room.id))
       return [room.id, { summary, standing: scoringKey(session) }]

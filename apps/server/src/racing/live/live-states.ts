@@ -25,12 +25,17 @@ export interface LiveStates {
 
 interface LiveStatesParts {
   readonly db: Db
-  readonly hub: RoomDirectory
+  readonly roomDirectory: RoomDirectory
   readonly fanOut: FanOut
   readonly nowMs: () => number
 }
 
-export function createLiveStates({ db, hub, fanOut, nowMs }: LiveStatesParts): LiveStates {
+export function createLiveStates({
+  db,
+  roomDirectory,
+  fanOut,
+  nowMs,
+}: LiveStatesParts): LiveStates {
   /** One request at a time for all who read the state of a session. */
   const remote = new LRUCache<string, { readonly state: LiveSession | null }>({
     max: STATES_MAX,
@@ -57,7 +62,7 @@ export function createLiveStates({ db, hub, fanOut, nowMs }: LiveStatesParts): L
   }
 
   function readHere(id: string): LiveSession | null {
-    return hub.room(id)?.state(nowMs()) ?? hub.edgeRoom(id)?.state() ?? null
+    return roomDirectory.room(id)?.state(nowMs()) ?? roomDirectory.edgeRoom(id)?.state() ?? null
   }
 
   return {
@@ -67,7 +72,7 @@ export function createLiveStates({ db, hub, fanOut, nowMs }: LiveStatesParts): L
       return (await isSessionLive(db, id)) ? readLive(id, withinMs) : null
     },
     async readOfUser(userId, withinMs = 0) {
-      const own = hub.roomOfUser(userId)
+      const own = roomDirectory.roomOfUser(userId)
       if (own) return own.state(nowMs())
       const id = await findLiveSessionOf(db, userId)
       return id === null ? null : readLive(id, withinMs)

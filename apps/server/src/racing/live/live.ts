@@ -9,7 +9,7 @@ import { createTimelines, type Timelines } from './timelines/timelines.ts'
 
 /** The live sessions of all servers, as far as this server knows them. */
 export interface Live {
-  readonly hub: RoomDirectory
+  readonly roomDirectory: RoomDirectory
   readonly timelines: Timelines
   readonly list: SharedLiveList
   readonly states: LiveStates
@@ -20,15 +20,24 @@ export function createLive(context: AppContext): Live {
   const nowMs = () => now().getTime()
   const root = timelinesFolder(context)
   const timelines = createTimelines({ root, log, nowMs, fanOut })
-  const hub = createRoomDirectory(nowMs, {
+  const roomDirectory = createRoomDirectory(nowMs, {
     timelines,
     fanOut,
     onFailure: (sessionId, error) => log.error({ err: error, sessionId }, 'a live room has failed'),
     onTick: createTickLateness(metrics.registry),
   })
-  const seasons = createLiveSeasons({ db, ids: () => hub.rooms().map(({ id }) => id), log })
-  const list = createSharedLiveList({ hub, seasons, fanOut, nowMs, log })
-  return { hub, timelines, list, states: createLiveStates({ db, hub, fanOut, nowMs }) }
+  const seasons = createLiveSeasons({
+    db,
+    ids: () => roomDirectory.rooms().map(({ id }) => id),
+    log,
+  })
+  const list = createSharedLiveList({ roomDirectory, seasons, fanOut, nowMs, log })
+  return {
+    roomDirectory,
+    timelines,
+    list,
+    states: createLiveStates({ db, roomDirectory, fanOut, nowMs }),
+  }
 }
 
 /** Workers have folders of their own: each removes what is left in it. */

@@ -21,7 +21,7 @@ const MOVED_WITHIN_MS = 2_500
 export function registerLive(
   app: FastifyInstance,
   context: AppContext,
-  { hub, list: liveList, states }: Live,
+  { roomDirectory, list: liveList, states }: Live,
   upgrades: Upgrades,
 ): void {
   const { db } = context
@@ -53,7 +53,7 @@ export function registerLive(
 
   webSocketRoute(app, liveSessions.watch)
   webSocketRoute(app, liveSessions.watchUser)
-  attachSockets(context, hub, upgrades)
+  attachSockets(context, roomDirectory, upgrades)
 }
 
 /** After a restart until the journal is read, or until another server takes the session over. */
@@ -63,11 +63,15 @@ function notHere(): ApiError {
   })
 }
 
-function attachSockets(context: AppContext, hub: RoomDirectory, upgrades: Upgrades): void {
+function attachSockets(
+  context: AppContext,
+  roomDirectory: RoomDirectory,
+  upgrades: Upgrades,
+): void {
   const { db, log, metrics } = context
   const sent = { messages: 0, bytes: 0, skipped: 0 }
   const sockets = createLiveSockets({
-    hub,
+    roomDirectory,
     log,
     isSessionLive: (sessionId) => isSessionLive(db, sessionId),
     userExists: async (userId) => (await findUser(db, userId)) !== undefined,
@@ -82,11 +86,25 @@ function attachSockets(context: AppContext, hub: RoomDirectory, upgrades: Upgrad
   })
   upgrades.add(sockets.upgrade)
   const registers = [metrics.registry]
-  gauge('pitboard_live_sessions', 'Sessions that are being driven', () => hub.rooms().length)
-  gauge('pitboard_live_viewers', 'Viewers of live sessions', () => hub.viewers())
-  gauge('pitboard_live_edge_rooms', 'Sessions of other servers with viewers here', hub.edgeRooms)
-  counter('pitboard_live_edge_gaps_total', 'Times messages of other servers were missing', hub.gaps)
-  counter('pitboard_live_room_failures_total', 'Rooms closed after an error', () => hub.failures())
+  gauge(
+    'pitboard_live_sessions',
+    'Sessions that are being driven',
+    () => roomDirectory.rooms().length,
+  )
+  gauge('pitboard_live_viewers', 'Viewers of live sessions', () => roomDirectory.viewers())
+  gauge(
+    'pitboard_live_edge_rooms',
+    'Sessions of other servers with viewers here',
+    roomDirectory.edgeRooms,
+  )
+  counter(
+    'pitboard_live_edge_gaps_total',
+    'Times messages of other servers were missing',
+    roomDirectory.gaps,
+  )
+  counter('pitboard_live_room_failures_total', 'Rooms closed after an error', () =>
+    roomDirectory.failures(),
+  )
   counter('pitboard_live_messages_total', 'Messages written to viewers', () => sent.messages)
   counter('pitboard_live_viewers_skipped_total', 'Times a viewer fell behind', () => sent.skipped)
   counter('pitboard_live_message_bytes_total', 'Bytes of these messages', () => sent.bytes)

@@ -48,7 +48,7 @@ interface OtherServer {
 }
 
 interface SharedLiveListParts {
-  readonly hub: RoomDirectory
+  readonly roomDirectory: RoomDirectory
   readonly seasons: LiveSeasons
   readonly fanOut: FanOut
   readonly nowMs: () => number
@@ -57,7 +57,7 @@ interface SharedLiveListParts {
 
 /** Each server publishes its own sessions; each merges what the others publish. */
 export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList {
-  const { hub, seasons, fanOut, nowMs, log } = parts
+  const { roomDirectory, seasons, fanOut, nowMs, log } = parts
   const subject = LISTS.replace('*', randomUUID())
   const servers = new Map<string, OtherServer>()
   let merged: ListedSessions = new Map()
@@ -71,7 +71,9 @@ export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList
 
   function merge(): void {
     merged = new Map([...servers.values()].flatMap(({ sessions }) => [...sessions]))
-    hub.noteElsewhere(new Map([...merged].map(([id, { summary }]) => [summary.userId, id])))
+    roomDirectory.noteElsewhere(
+      new Map([...merged].map(([id, { summary }]) => [summary.userId, id])),
+    )
   }
 
   function requestLists(): void {
@@ -109,7 +111,7 @@ export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList
       if (now - requestedMs > SEARCH_EVERY_MS) requestLists()
       return
     }
-    const own = readOwnSessions(hub, seasons, now)
+    const own = readOwnSessions(roomDirectory, seasons, now)
     const change = findListChange(published, own)
     const isDue = change !== null || now - publishedMs >= HEARTBEAT_MS
     if (!isDue) return
@@ -148,8 +150,8 @@ export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList
 
   return {
     elsewhere: () => merged,
-    read: () => new Map([...merged, ...readOwnSessions(hub, seasons, nowMs())]),
-    has: (id) => merged.has(id) || hub.room(id) !== null,
+    read: () => new Map([...merged, ...readOwnSessions(roomDirectory, seasons, nowMs())]),
+    has: (id) => merged.has(id) || roomDirectory.room(id) !== null,
     start() {
       ends.push(
         fanOut.subscribe(LISTS, ({ subject: from, payload }) => {

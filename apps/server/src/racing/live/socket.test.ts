@@ -24,9 +24,9 @@ const OTHER_ID = '01900000-0000-7000-8000-000000000009'
 async function listen(t: TestContext, userExists = async (userId: string) => userId === USER_ID) {
   let bytes = 0
   const start = { isLive: false }
-  const hub = createRoomDirectory(Date.now)
+  const roomDirectory = createRoomDirectory(Date.now)
   const sockets = createLiveSockets({
-    hub,
+    roomDirectory,
     log: createLog('silent'),
     userExists,
     isSessionLive: async () => start.isLive,
@@ -46,12 +46,12 @@ async function listen(t: TestContext, userExists = async (userId: string) => use
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
-    void hub.drain()
+    void roomDirectory.drain()
     server.close()
     server.closeAllConnections()
   })
   const base = `ws://127.0.0.1:${portOf(server)}/api/LiveSession/ws`
-  return { hub, start, base, requests, bytes: () => bytes }
+  return { roomDirectory, start, base, requests, bytes: () => bytes }
 }
 
 function portOf(server: Server): number {
@@ -89,9 +89,9 @@ function connect(url: string, perMessageDeflate: boolean) {
 }
 
 test('viewers with and without permessage-deflate read the same shared messages', async (t) => {
-  const { hub, base, bytes } = await listen(t)
+  const { roomDirectory, base, bytes } = await listen(t)
   const driving = createDriving(20)
-  hub.open(SESSION_ID, USER_ID, driving.source)
+  roomDirectory.open(SESSION_ID, USER_ID, driving.source)
   const deflating = connect(`${base}/${SESSION_ID}`, true)
   const plain = connect(`${base}/${SESSION_ID}`, false)
   await Promise.all([once(deflating.ws, 'open'), once(plain.ws, 'open')])
@@ -107,7 +107,7 @@ test('viewers with and without permessage-deflate read the same shared messages'
     ])
   }
   assert.deepEqual(deflating.state(), plain.state())
-  assert.deepEqual(plain.state(), hub.room(SESSION_ID)?.state(Date.now()))
+  assert.deepEqual(plain.state(), roomDirectory.room(SESSION_ID)?.state(Date.now()))
   assert.ok(bytes() > 0)
 })
 
@@ -115,11 +115,11 @@ test('a connected viewer retains no memory of its request', async (t) => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: unknown = runInNewContext('gc')
   assert.ok(typeof collectGarbage === 'function')
-  const { hub, base, requests } = await listen(t)
-  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  const { roomDirectory, base, requests } = await listen(t)
+  roomDirectory.open(SESSION_ID, USER_ID, createDriving(2).source)
   const viewers = [1, 2, 3].map(() => connect(`${base}/${SESSION_ID}`, true))
   await Promise.all(viewers.map(({ ws }) => once(ws, 'message')))
-  assert.equal(hub.viewers(), 3)
+  assert.equal(roomDirectory.viewers(), 3)
   const countRequests = () => requests.filter((request) => request.deref() !== undefined).length
   for (let turns = 0; turns < 50 && countRequests() > 0; turns++) {
     await turn()
@@ -129,9 +129,9 @@ test('a connected viewer retains no memory of its request', async (t) => {
 })
 
 test('who gets the messages beside other things is no viewer of the session', async (t) => {
-  const { hub, base } = await listen(t)
-  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
-  const counted = () => hub.room(SESSION_ID)?.viewers()
+  const { roomDirectory, base } = await listen(t)
+  roomDirectory.open(SESSION_ID, USER_ID, createDriving(2).source)
+  const counted = () => roomDirectory.room(SESSION_ID)?.viewers()
   const landing = connect(`${base}/${SESSION_ID}?counted=false`, true)
   await once(landing.ws, 'message')
   assert.equal(counted(), 0)
@@ -140,31 +140,31 @@ test('who gets the messages beside other things is no viewer of the session', as
   assert.equal(counted(), 1)
   landing.ws.close()
   await landing.closed()
-  await viewer.until(() => hub.viewers() === 1)
+  await viewer.until(() => roomDirectory.viewers() === 1)
   assert.equal(counted(), 1)
 })
 
 test('the end names the recorded session, then the socket closes with Ended', async (t) => {
-  const { hub, base } = await listen(t)
-  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  const { roomDirectory, base } = await listen(t)
+  roomDirectory.open(SESSION_ID, USER_ID, createDriving(2).source)
   const viewer = connect(`${base}/${SESSION_ID}`, true)
   await once(viewer.ws, 'message')
   const closed = viewer.closed()
-  await hub.close(SESSION_ID, SESSION_ID)
+  await roomDirectory.close(SESSION_ID, SESSION_ID)
   assert.equal(await closed, LiveCloseCode.Ended)
   assert.equal(viewer.messages.at(-1)?.t, 'ended')
-  assert.equal(hub.viewers(), 0)
+  assert.equal(roomDirectory.viewers(), 0)
 })
 
 test('a follower waits, sees a session, its end, and the next one on the same socket', async (t) => {
-  const { hub, base } = await listen(t)
+  const { roomDirectory, base } = await listen(t)
   const follower = connect(`${base}/user/${USER_ID}`, true)
   await follower.until(() => follower.messages.at(-1)?.t === 'waiting')
-  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  roomDirectory.open(SESSION_ID, USER_ID, createDriving(2).source)
   await follower.until(() => follower.messages.at(-1)?.t === 'snapshot')
-  await hub.close(SESSION_ID, null)
+  await roomDirectory.close(SESSION_ID, null)
   await follower.until(() => follower.messages.some(({ t }) => t === 'ended'))
-  hub.open(NEXT_ID, USER_ID, createDriving(3).source)
+  roomDirectory.open(NEXT_ID, USER_ID, createDriving(3).source)
   await follower.until(() => follower.messages.at(-1)?.t === 'snapshot')
   assert.equal(follower.state()?.drivers.length, 3)
   follower.ws.close()
@@ -172,12 +172,12 @@ test('a follower waits, sees a session, its end, and the next one on the same so
 })
 
 test('close codes say why: not found, protocol, moved', async (t) => {
-  const { hub, base, start } = await listen(t)
+  const { roomDirectory, base, start } = await listen(t)
   start.isLive = true
   // After a restart, or on another server, the session is driven all the same.
   assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.Moved)
   start.isLive = false
-  hub.open(SESSION_ID, USER_ID, createDriving(2).source)
+  roomDirectory.open(SESSION_ID, USER_ID, createDriving(2).source)
   assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)
   assert.equal(await connect(`${base}/user/${OTHER_ID}`, true).closed(), LiveCloseCode.NotFound)
   const newer = connect(`${base}/${SESSION_ID}?protocol=3`, true)
@@ -189,7 +189,7 @@ test('close codes say why: not found, protocol, moved', async (t) => {
   const viewer = connect(`${base}/${SESSION_ID}`, true)
   await once(viewer.ws, 'message')
   const closed = viewer.closed()
-  await hub.drain()
+  await roomDirectory.drain()
   assert.equal(await closed, LiveCloseCode.Moved)
 })
 
@@ -203,7 +203,7 @@ test('an id that is not a UUID is refused before the upgrade', async (t) => {
 test('those who come at once do not get past the limit of an address', async (t) => {
   const all = Promise.withResolvers<boolean>()
   let asking = 0
-  const { hub, base } = await listen(t, () => {
+  const { roomDirectory, base } = await listen(t, () => {
     if (++asking === 50) all.resolve(true)
     return all.promise
   })
@@ -215,5 +215,5 @@ test('those who come at once do not get past the limit of an address', async (t)
     ),
   )
   const opened = (await Promise.all(opens)).filter(Boolean).length
-  assert.deepEqual([opened, hub.viewers()], [50, 50])
+  assert.deepEqual([opened, roomDirectory.viewers()], [50, 50])
 })

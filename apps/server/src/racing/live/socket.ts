@@ -19,7 +19,7 @@ const PAYLOAD_BYTES_MAX = 1_024
 const FRAMES_PER_SECOND = 50
 
 interface LiveSocketOptions {
-  readonly hub: RoomDirectory
+  readonly roomDirectory: RoomDirectory
   readonly log: Log
   readonly userExists: (userId: string) => Promise<boolean>
   /** Whether a session is driven, though another server has it, or none until its journal is read. */
@@ -36,7 +36,7 @@ interface LiveSocketOptions {
 
 /** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
-  const { hub, log, userExists, isSessionLive, sent, skipped = () => {} } = options
+  const { roomDirectory, log, userExists, isSessionLive, sent, skipped = () => {} } = options
   const { addressOf, viewersMax, viewersPerAddressMax } = options
   const reports = { sent, skipped }
   const endpoint = createWebSocketEndpoint({
@@ -62,14 +62,14 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     } else if (target.version !== null && target.version !== String(LIVE_PROTOCOL)) {
       ws.close(LiveCloseCode.Protocol, `this server speaks version ${LIVE_PROTOCOL}`)
     } else if (target.followsUser) {
-      hub.follow(target.id, viewer)
-    } else if (!hub.watch(target.id, viewer, isLive)) {
+      roomDirectory.follow(target.id, viewer)
+    } else if (!roomDirectory.watch(target.id, viewer, isLive)) {
       const code = isLive ? LiveCloseCode.Moved : LiveCloseCode.NotFound
       ws.close(code, 'no such live session')
     }
     return {
       onMessage: () => ws.close(LiveCloseCode.Protocol, 'viewers send nothing'),
-      onClose: () => hub.leave(viewer),
+      onClose: () => roomDirectory.leave(viewer),
     }
   }
 
@@ -83,7 +83,7 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
       }
       endpoint.accept(request, socket, head, async () => {
         const userIsKnown = !target.followsUser || (await userExists(target.id))
-        const isElsewhere = !target.followsUser && hub.room(target.id) === null
+        const isElsewhere = !target.followsUser && roomDirectory.room(target.id) === null
         const isLive = isElsewhere && (await isSessionLive(target.id))
         return (ws) => open(ws, socket, target, { userIsKnown, isLive })
       })

@@ -155,7 +155,7 @@ test('a former owner stores nothing; its journal does not go on when the stream 
     .execute()
   assert.deepEqual(rows, [{ status: 'live' }])
   await recording.move()
-  assert.equal(former.hub.roomOfUser(userId), null)
+  assert.equal(former.roomDirectory.roomOfUser(userId), null)
   push(other, streamId, sent, half)
   other.finish(true)
   await other.settled()
@@ -165,7 +165,7 @@ test('a former owner stores nothing; its journal does not go on when the stream 
 
   const again = await former.open()
   await again.settled()
-  assert.equal(former.hub.roomOfUser(userId), null)
+  assert.equal(former.roomDirectory.roomOfUser(userId), null)
   assert.deepEqual(await storedSession(db, userId), stored)
   await again.close()
 })
@@ -208,7 +208,7 @@ test('a session without a server is live for 15 minutes, and whole once its reco
   push(recording, randomUUID(), sent, 0, sent.length >> 1)
   await recording.settled()
   const id = await findLiveSessionOf(db, userId)
-  assert.ok(id !== null && lost.hub.room(id))
+  assert.ok(id !== null && lost.roomDirectory.room(id))
   await recording.abandon()
   await silenceForGood(userId)
   await removeOrphanedSessions(db)
@@ -243,7 +243,7 @@ test('a session without a server is live for 15 minutes, and whole once its reco
 test('after a crash the same node continues: its journal misses nothing', async (t) => {
   const { db } = database
   const userId = await insertDriver()
-  const { open, hub } = await createWorld(t, db, { known: userId })
+  const { open, roomDirectory } = await createWorld(t, db, { known: userId })
   for (let crashes = 0; crashes < 2; crashes++) {
     const recording = await open()
     push(recording, randomUUID(), sent, 0, sent.length >> 1)
@@ -252,7 +252,7 @@ test('after a crash the same node continues: its journal misses nothing', async 
   }
   const recording = await open()
   await recording.settled()
-  assert.ok(hub.roomOfUser(userId))
+  assert.ok(roomDirectory.roomOfUser(userId))
   await recording.close()
 })
 
@@ -280,7 +280,7 @@ test('a process with the same DATA_DIR continues the session; the former one app
   })
   const owner = await next.open()
   await owner.settled()
-  assert.ok(next.hub.roomOfUser(userId))
+  assert.ok(next.roomDirectory.roomOfUser(userId))
   assert.equal(owner.stream(streamId).position, half)
   push(recording, streamId, sent, half, half + 100)
   await recording.sync()

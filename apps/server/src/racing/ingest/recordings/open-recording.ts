@@ -215,7 +215,7 @@ async function replayJournal(
     },
     async move() {
       state.source?.moved()
-      context.hub.move(userId)
+      context.roomDirectory.move(userId)
       await abandon()
     },
   }

@@ -28,14 +28,14 @@ function sentBy(seed: number, trackId: number) {
 
 test('a session that the database refuses is quarantined, the next is stored, and a later start stores it', async (t) => {
   const { db } = database
-  const { open, userId, folder, hub, storeQuarantined } = await createWorld(t, db)
+  const { open, userId, folder, roomDirectory, storeQuarantined } = await createWorld(t, db)
   await sql`alter table session add constraint no_track check (track_id <> 22)`.execute(db)
   const recording = await open()
   const streamId = randomUUID()
   push(recording, streamId, [...first, ...second], 0, first.length)
   recording.finish(true)
   await recording.settled()
-  assert.equal(hub.roomOfUser(userId), null)
+  assert.equal(roomDirectory.roomOfUser(userId), null)
   assert.equal(readdirSync(join(folder, 'aside')).length, 1)
   push(recording, streamId, [...first, ...second], first.length)
   recording.finish(true)
@@ -66,7 +66,7 @@ test('a session that the database refuses is quarantined, the next is stored, an
 
 test('of a session that fails when its capture is written already neither a room nor the capture stays', async (t) => {
   const { db } = database
-  const { open, userId, folder, hub, captureOf } = await createWorld(t, db)
+  const { open, userId, folder, roomDirectory, captureOf } = await createWorld(t, db)
   await sql`alter table session add constraint not_stored
     check (status <> 'recorded' or track_id <> 22) not valid`.execute(db)
   t.after(() => sql`alter table session drop constraint not_stored`.execute(db))
@@ -74,7 +74,7 @@ test('of a session that fails when its capture is written already neither a room
   push(recording, randomUUID(), first)
   recording.finish(true)
   await recording.settled()
-  assert.equal(hub.roomOfUser(userId), null)
+  assert.equal(roomDirectory.roomOfUser(userId), null)
   const [quarantined = ''] = readdirSync(join(folder, 'aside'))
   assert.throws(() => captureOf(quarantined.split('_')[0] ?? ''), /ENOENT/)
   const rows = await db.selectFrom('session').select('id').where('user_id', '=', userId).execute()

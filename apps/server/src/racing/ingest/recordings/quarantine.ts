@@ -69,7 +69,7 @@ export async function storeQuarantined(
   const folder = join(journalFolder, FOLDER)
   for (const key of await readdir(folder).catch(() => [])) {
     const [, id, uid] = NAME.exec(key) ?? []
-    if (id === undefined || uid === undefined || context.hub.room(id)) continue
+    if (id === undefined || uid === undefined || context.roomDirectory.room(id)) continue
     try {
       await storeQuarantinedSession(context, { userId, folder, key, id, uid })
     } catch (error) {

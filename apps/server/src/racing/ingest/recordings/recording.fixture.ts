@@ -34,7 +34,7 @@ export interface World {
   readonly userId: string
   readonly dataDir: string
   readonly folder: string
-  readonly hub: RoomDirectory
+  readonly roomDirectory: RoomDirectory
   readonly captures: CaptureStore
   readonly captureOf: (id: string) => Buffer
   open(): Promise<Recording>
@@ -68,11 +68,11 @@ export async function createWorld(
   const userId = known ?? randomUUID()
   if (!known) await insertUser(db, { id: userId, username: userId })
   const folder = join(root, 'ingest', userId)
-  const hub = createRoomDirectory(nowMs, { timelines: options.timelines ?? null })
+  const roomDirectory = createRoomDirectory(nowMs, { timelines: options.timelines ?? null })
   const captures = createCaptureStore(createFolderFiles(root))
   const context = {
     db: options.db ?? db,
-    hub,
+    roomDirectory,
     captures: seen(captures),
     log: createLog('silent'),
     nowMs,
@@ -88,7 +88,7 @@ export async function createWorld(
     userId,
     dataDir: root,
     folder,
-    hub,
+    roomDirectory,
     captures,
     captureOf(id) {
       const folder = join(root, 'captures', id)

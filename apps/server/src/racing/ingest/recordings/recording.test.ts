@@ -40,7 +40,7 @@ function assertTruth(detail: SessionDetail): void {
 }
 
 test('after a crash in mid-race the journal rebuilds the session; the stream goes on where it was durable', async (t) => {
-  const { open, userId, hub } = await createWorld(t, database.db)
+  const { open, userId, roomDirectory } = await createWorld(t, database.db)
   const streamId = randomUUID()
   const half = sent.length >> 1
   const crashed = await open()
@@ -48,16 +48,16 @@ test('after a crash in mid-race the journal rebuilds the session; the stream goe
   await crashed.sync()
   push(crashed, streamId, sent, half, half + 100)
   await crashed.settled()
-  const liveId = hub.roomOfUser(userId)?.id
+  const liveId = roomDirectory.roomOfUser(userId)?.id
   assert.ok(liveId)
   await crashed.abandon()
-  await hub.close(liveId, null)
+  await roomDirectory.close(liveId, null)
 
   const again = await open()
   await again.settled()
   const { position } = again.stream(streamId)
   assert.ok(position >= half)
-  assert.equal(hub.roomOfUser(userId)?.id, liveId, 'the live page keeps its address')
+  assert.equal(roomDirectory.roomOfUser(userId)?.id, liveId, 'the live page keeps its address')
   push(again, streamId, sent, Math.max(0, position - 300), sent.length)
   again.finish(true)
   await again.settled()
@@ -120,7 +120,7 @@ test('the capture beside a session is a pcap of its datagrams', async (t) => {
 })
 
 test('two games of one user are live beside each other and both stored whole, also after a crash', async (t) => {
-  const { open, userId, hub } = await createWorld(t, database.db)
+  const { open, userId, roomDirectory } = await createWorld(t, database.db)
   const other = createRace({ seed: 12, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
   const both = besideEachOther([race, 0], [other, 20_000])
   const streamId = randomUUID()
@@ -129,11 +129,11 @@ test('two games of one user are live beside each other and both stored whole, al
   push(crashed, streamId, both, 0, half)
   await crashed.sync()
   await crashed.settled()
-  const rooms = () => hub.rooms().map(({ id }) => id)
+  const rooms = () => roomDirectory.rooms().map(({ id }) => id)
   const live = rooms()
   assert.equal(live.length, 2)
   await crashed.abandon()
-  for (const id of live) await hub.close(id, null)
+  for (const id of live) await roomDirectory.close(id, null)
 
   const again = await open()
   await again.settled()

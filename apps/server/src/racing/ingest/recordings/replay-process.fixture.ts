@@ -27,7 +27,7 @@ const nowMs = Date.now
 const recordings = createRecordings(
   {
     db,
-    hub: createRoomDirectory(nowMs),
+    roomDirectory: createRoomDirectory(nowMs),
     nowMs,
     captures: createCaptureStore(createFolderFiles(files)),
     log: createLog('error'),

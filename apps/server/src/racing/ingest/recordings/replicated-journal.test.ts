@@ -114,7 +114,7 @@ describe('the second copy of the journals', () => {
     assert.ok(await lost.syncBoth(WITHIN_MS))
     assert.equal(lost.stream(streamId).durable, half)
     await lost.settled()
-    const liveId = first.hub.roomOfUser(userId)?.id
+    const liveId = first.roomDirectory.roomOfUser(userId)?.id
     await lost.abandon()
     rmSync(first.folder, { recursive: true })
     await first.ownership.release(lost.owned)
@@ -123,7 +123,7 @@ describe('the second copy of the journals', () => {
     const recording = await second.open()
     await recording.settled()
     assert.equal(recording.stream(streamId).position, half)
-    assert.equal(second.hub.roomOfUser(userId)?.id, liveId)
+    assert.equal(second.roomDirectory.roomOfUser(userId)?.id, liveId)
     push(recording, streamId, sent, half)
     recording.finish(true)
     await recording.settled()

@@ -131,7 +131,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     // It may have gone on while it was being stored.
     if (session.phase.name === 'driven') return
     session.status = status
-    await context.hub.close(session.id, status === 'recorded' ? session.id : null)
+    await context.roomDirectory.close(session.id, status === 'recorded' ? session.id : null)
     const { uids } = session.tracked
     appendRecord(recording, { kind: 'settled', uids, session: toStreamSession(session) })
     publish(session)

@@ -91,8 +91,8 @@ async function assertEqualEverywhere(t: TestContext, scenario: Scenario): Promis
       if (!moment || START_MS + moment.sentMs >= atMs) return
       next++
       // A session gets its room once it has its row.
-      if (world.hub.rooms().length === 0) await recording.settled()
-      const [room] = world.hub.rooms()
+      if (world.roomDirectory.rooms().length === 0) await recording.settled()
+      const [room] = world.roomDirectory.rooms()
       assert.ok(room, `no room at ${moment.sentMs}`)
       clock.nowMs = Math.max(clock.nowMs, START_MS + moment.sentMs)
       room.tick(clock.nowMs)

@@ -41,7 +41,7 @@ const CATCH_UP_MS = 300
 
 export interface StorageContext {
   readonly db: Db
-  readonly hub: RoomDirectory
+  readonly roomDirectory: RoomDirectory
   readonly captures: CaptureStore
   readonly events: EventBus
   readonly nowMs: () => number
@@ -146,9 +146,9 @@ export async function showSession(
   if (session.status !== 'live') return
   const { userId } = owned
   if (!(await ensureRow(context, owned, session, { isShown: true }))) return
-  if (context.hub.room(session.id)) return
+  if (context.roomDirectory.room(session.id)) return
   session.knownTrack = await findTrack(context.db, detailOf(session, userId))
-  const room = context.hub.open(session.id, userId, liveSource(session, userId))
+  const room = context.roomDirectory.open(session.id, userId, liveSource(session, userId))
   if (!room) await markOver(context.db, session.id)
 }
 

@@ -24,7 +24,7 @@ function openServers(t: TestContext, count: number) {
   const hubs = Array.from({ length: count }, () =>
     createRoomDirectory(() => clock.nowMs, { fanOut: carrier.join() }),
   )
-  t.after(() => Promise.all(hubs.map((hub) => hub.drain())))
+  t.after(() => Promise.all(hubs.map((roomDirectory) => roomDirectory.drain())))
   return {
     hubs,
     carrier,

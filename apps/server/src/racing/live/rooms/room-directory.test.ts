@@ -13,17 +13,17 @@ function openHub(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let nowMs = 0
   const failures: string[] = []
-  const hub = createRoomDirectory(() => nowMs, {
+  const roomDirectory = createRoomDirectory(() => nowMs, {
     onFailure: (sessionId) => failures.push(sessionId),
   })
-  t.after(() => hub.drain())
+  t.after(() => roomDirectory.drain())
   const tick = (times = 1) => {
     for (let time = 0; time < times; time++) {
       nowMs += 100
       t.mock.timers.tick(100)
     }
   }
-  return { hub, failures, tick }
+  return { roomDirectory, failures, tick }
 }
 
 function createViewer() {
@@ -53,15 +53,15 @@ function createFailingSource(driving = createDriving(3)) {
 }
 
 test('a room that fails is closed with a reason and counted; the others go on', (t) => {
-  const { hub, failures, tick } = openHub(t)
+  const { roomDirectory, failures, tick } = openHub(t)
   const broken = createFailingSource()
   const driving = createDriving(3)
-  hub.open(BROKEN_ID, 'one', broken.source)
-  hub.open(WORKING_ID, 'two', driving.source)
+  roomDirectory.open(BROKEN_ID, 'one', broken.source)
+  roomDirectory.open(WORKING_ID, 'two', driving.source)
   const [first, follower, second] = [createViewer(), createViewer(), createViewer()]
-  hub.watch(BROKEN_ID, first.viewer)
-  hub.follow('one', follower.viewer)
-  hub.watch(WORKING_ID, second.viewer)
+  roomDirectory.watch(BROKEN_ID, first.viewer)
+  roomDirectory.follow('one', follower.viewer)
+  roomDirectory.watch(WORKING_ID, second.viewer)
   broken.fail()
   for (let step = 0; step < 5; step++) {
     driving.step(100, step)
@@ -70,35 +70,35 @@ test('a room that fails is closed with a reason and counted; the others go on', 
   assert.deepEqual(first.closes, [1011, 'this session can not be shown live'])
   assert.deepEqual(follower.closes, first.closes)
   assert.deepEqual(failures, [BROKEN_ID])
-  assert.equal(hub.failures(), 1)
-  assert.equal(hub.viewers(), 1)
+  assert.equal(roomDirectory.failures(), 1)
+  assert.equal(roomDirectory.viewers(), 1)
   assert.deepEqual(second.closes, [])
   assert.ok(second.messages.filter(({ t: kind }) => kind === 'delta').length >= 5)
 })
 
 test('a failed room counts as live, has its last state and is no longer listed', async (t) => {
-  const { hub, tick } = openHub(t)
+  const { roomDirectory, tick } = openHub(t)
   const broken = createFailingSource()
-  hub.open(BROKEN_ID, 'one', broken.source)
+  roomDirectory.open(BROKEN_ID, 'one', broken.source)
   tick()
   broken.fail()
   tick(2)
-  assert.equal(hub.room(BROKEN_ID)?.state(1_000).drivers.length, 3)
-  assert.deepEqual(hub.rooms(), [])
+  assert.equal(roomDirectory.room(BROKEN_ID)?.state(1_000).drivers.length, 3)
+  assert.deepEqual(roomDirectory.rooms(), [])
   const late = createViewer()
-  hub.watch(BROKEN_ID, late.viewer)
+  roomDirectory.watch(BROKEN_ID, late.viewer)
   assert.equal(late.closes[0], 1011)
-  await hub.close(BROKEN_ID, null)
-  assert.equal(hub.room(BROKEN_ID), null)
-  assert.equal(hub.viewers(), 0)
+  await roomDirectory.close(BROKEN_ID, null)
+  assert.equal(roomDirectory.room(BROKEN_ID), null)
+  assert.equal(roomDirectory.viewers(), 0)
 })
 
 test('a session without a room that opens is not shown, and nothing is thrown', (t) => {
-  const { hub, failures, tick } = openHub(t)
+  const { roomDirectory, failures, tick } = openHub(t)
   const broken = createFailingSource()
   broken.fail()
-  assert.equal(hub.open(BROKEN_ID, 'one', broken.source), null)
-  assert.equal(hub.open(BROKEN_ID, 'one', broken.source), null)
+  assert.equal(roomDirectory.open(BROKEN_ID, 'one', broken.source), null)
+  assert.equal(roomDirectory.open(BROKEN_ID, 'one', broken.source), null)
   tick()
   assert.deepEqual(failures, [BROKEN_ID])
 })
