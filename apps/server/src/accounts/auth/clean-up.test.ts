@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { cleanUp } from './register.ts'
+import { cleanUp } from './clean-up.ts'
 import { call, shareAuthServer, signUpConfirmed } from './testing/auth.fixture.ts'
 import { removeUser } from './users/delete-user.ts'
 

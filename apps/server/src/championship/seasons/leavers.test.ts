@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
-import { cleanUp } from '../../accounts/auth/register.ts'
+import { cleanUp } from '../../accounts/auth/clean-up.ts'
 import { expireCaptures } from '../../racing/capture-retention/capture-retention.ts'
 import {
   insertPlayer,

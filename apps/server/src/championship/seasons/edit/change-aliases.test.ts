@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { ApiError } from '../../../platform/diagnostics/errors.ts'
-import { changeAliases } from '../alias-routes.ts'
+import { changeAliases } from './change-aliases.ts'
 
 const NAMES = ['Ann', 'ANN', 'A. Nn', 'Bob', 'BOB', 'Cleo']
 
