@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Folders that commands create. */
 const CREATED = ['node_modules', 'dist', 'artefacts', 'data', 'reports', '.git']
-const CREATED_PATH = /^(apps\/recorder\/dist|e2e\/artefacts)/
+const CREATED_PATH = /^(apps\/recorder\/dist|packages\/client\/dist|e2e\/artefacts)/
 
 test('files and folders that documents name exist', () => {
   const files = globSync('**/*', { cwd: ROOT, exclude: (name) => CREATED.includes(name) }).map(
