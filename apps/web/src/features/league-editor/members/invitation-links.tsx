@@ -10,7 +10,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
 import { assignableRoles } from './member-list.tsx'
-import type { MembersProps } from './members-section.tsx'
+import type { MembersProps } from './members-props.ts'
 import { RoleField } from './role-field.tsx'
 
 const DAYS = ['1', '7', '30'] as const

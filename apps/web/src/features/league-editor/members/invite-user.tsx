@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { refusalErrors } from '../../../messages/refusal-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { Form } from '../../../ui/forms/form.tsx'
-import type { MembersProps } from './members-section.tsx'
+import type { MembersProps } from './members-props.ts'
 import { RoleField } from './role-field.tsx'
 
 /** Invites a user by their name. */
