@@ -35,7 +35,7 @@ export function PlotSlider({ view, label, wordsOf, min, step }: PlotSliderProps)
   }
 
   return (
-    <label className="control flex min-w-0 flex-1 items-center gap-3">
+    <label className="control flex min-w-0 flex-1 basis-64 items-center gap-3">
       <span className="timing w-20 shrink-0 text-timing tabular-nums">{words}</span>
       <input
         type="range"
