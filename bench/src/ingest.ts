@@ -93,8 +93,17 @@ async function ask<T extends TSchema>(
   request: 'user' | 'cpu',
   schema: T,
 ): Promise<Static<T>> {
-  const answered = once(child, 'message')
-  child.send(request)
-  const [answer] = await Promise.race([answered, once(child, 'exit')])
-  return Value.Parse(schema, answer)
+  const over = new AbortController()
+  const { signal } = over
+  try {
+    const answered = Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }),
+    ])
+    child.send(request)
+    const [answer] = await answered
+    return Value.Parse(schema, answer)
+  } finally {
+    over.abort()
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,12 @@ function ofState(findings: readonly Finding[], state: Finding['state']): string[
 test('of a server that runs well nothing is wrong, and what a public site lacks is advice', async () => {
   const findings = await examineWith({})
   assert.deepEqual(ofState(findings, 'problem'), [])
-  assert.deepEqual(ofState(findings, 'advice'), ['public address', 'mail', 'legal texts'])
+  assert.deepEqual(ofState(findings, 'advice'), [
+    'public address',
+    'mail',
+    'backups',
+    'legal texts',
+  ])
   for (const subject of ['server', 'data folder', 'database', 'clock', 'WebSockets']) {
     assert.ok(ofState(findings, 'good').includes(subject), subject)
   }
@@ -64,6 +69,18 @@ test('a certificate that browsers refuse and a proxy that is not trusted are pro
     TRUST_PROXY: '1',
   })
   assert.deepEqual(ofState(trusting, 'problem'), ['public address'])
+})
+
+test('a backup that is older than it should be is a problem', async (t) => {
+  const backups = mkdtempSync(join(tmpdir(), 'pitboard-doctor-'))
+  t.after(() => rmSync(backups, { recursive: true, force: true }))
+  const file = join(backups, 'pitboard-2026-01-01T000000Z.tar.zst')
+  writeFileSync(file, '')
+  const fresh = await examineWith({ BACKUP_DIR: backups })
+  assert.match(textOf(fresh, 'backups'), /is 0 hours old/)
+  utimesSync(file, 0, 0)
+  const old = await examineWith({ BACKUP_DIR: backups })
+  assert.deepEqual(ofState(old, 'problem'), ['backups'])
 })
 
 test('before the first start taken ports and services that do not answer are named, without secrets', async (t) => {

@@ -1,4 +1,5 @@
 import type { Config } from '@pitboard/server/platform/config/config'
+import { examineBackups } from './backups.ts'
 import { examineDatabase } from './database.ts'
 import { examineDataFolder } from './data-folder.ts'
 import type { Finding } from './finding.ts'
@@ -20,6 +21,7 @@ export async function* examine(config: Config): AsyncIterable<Finding> {
   yield await examineMail(config)
   yield* await examineBucket(config)
   yield* await examineNats(config)
+  yield await examineBackups(config)
   yield examineOperator(config)
 }
 

@@ -108,7 +108,7 @@ function nameOf(at: Date): string {
 }
 
 /** The oldest first; those of other names were made by hand. */
-async function listBackups(folder: string) {
+export async function listBackups(folder: string) {
   const names = await readdir(folder).catch(() => [])
   const backups = names
     .filter((name) => NAME.test(name))
