@@ -275,6 +275,13 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
     await page.getByText('Use up to three addresses').waitFor()
     await fits(page, 'season')
     await report.getByLabel('Links to clips').fill('https://clips.example/1')
+    const reload = async () => {
+      await page.reload()
+      await page.getByRole('button', { name: 'Show decisions and reports' }).press('Enter')
+    }
+    await reload()
+    await comesToBe(() => report.getByLabel('What happened?').inputValue(), 'Ann hit me')
+    assert.ok(await report.getByRole('checkbox', { name: /^Ann/ }).isChecked())
     await page.getByRole('button', { name: 'Send to the stewards' }).press('Enter')
     await page.getByText('The stewards have your report.').waitFor()
     const sent = site.calls.find(({ method }) => method === 'POST')
@@ -288,7 +295,10 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
     })
     const clip = page.getByRole('link', { name: 'https://clips.example/4' })
     assert.match((await clip.getAttribute('rel')) ?? '', /noopener.*nofollow/)
-    await page.getByRole('textbox', { name: 'Your response' }).fill('I left room')
+    const response = page.getByRole('textbox', { name: 'Your response' })
+    await response.fill('I left room')
+    await reload()
+    await comesToBe(() => response.inputValue(), 'I left room', 'a reload')
     await page.getByRole('button', { name: 'Send the response' }).press('Enter')
     await page.getByText('Sent to the stewards.').waitFor()
   })
@@ -344,6 +354,9 @@ test('incidents: readers see decisions, drivers report and respond, stewards dec
       await page.getByText('Ann: 1 → 2').waitFor()
       await fits(page, 'room')
       await reason.fill('Typed by me')
+      await page.reload()
+      await page.getByRole('button', { name: 'Open: case 4' }).press('Enter')
+      await comesToBe(() => reason.inputValue(), 'Typed by me', 'a reload')
       await page.getByLabel('Publish it now').press('Space')
       version = 3
       site.answer(stewards.decide, () => {
