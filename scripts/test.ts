@@ -35,6 +35,7 @@ const TIMED_FILES = ['e2e/live-links.long.test.ts', 'e2e/rolling-restart.long.te
 const LONG_FILE = /\.long\.test\.ts$/
 const BROWSER_FILE = /^(apps\/web\/page-tests|e2e)\//
 const WORKER = fileURLToPath(new URL('./test/worker.ts', import.meta.url))
+const CURRENT_TEST = new URL('./test/current-test.ts', import.meta.url).href
 /** What a test that was given up has left can hold its process without end; tests report in this time. */
 const SILENCE_MAX_MS = 12 * 60_000
 
@@ -102,7 +103,8 @@ async function runWorkers(workers: number, concurrency: number): Promise<void> {
   const silence = new AbortController()
   const watch = setTimeout(() => silence.abort(), SILENCE_MAX_MS)
   const files = Array.from({ length: workers }, () => WORKER)
-  const tests = run({ files, concurrency, signal: silence.signal })
+  const execArgv = ['--import', CURRENT_TEST]
+  const tests = run({ files, concurrency, execArgv, signal: silence.signal })
   tests.on('data', () => watch.refresh())
   tests.on('test:pass', ({ name, skip, nesting, details }) => {
     if (skip !== undefined) noteLeftOut(name, String(skip))
