@@ -43,7 +43,7 @@ before(async () => {
   })
   await signUp()
   const player = await insertPlayer(server, 'Max')
-  const race = createRace({ seed: 3, laps: 1, cars: 3, rateHz: 10 })
+  const race = createRace({ seed: 3, laps: 1, cars: 3, rateHz: 10, trackId: 22 })
   recordedId = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
   liveId = await driveHalf()
   answers = await readAnswers(server.url)
@@ -187,7 +187,7 @@ test('a restored installation answers as the one whose backup was taken during a
   await post(restored.url, token, server.context.keys.anonKey, credentials)
   // New rows get new numbers, and the rules of the schema hold again.
   const player = await insertPlayer(restored, 'Charles')
-  const race = createRace({ seed: 5, laps: 1, cars: 3, rateHz: 10 })
+  const race = createRace({ seed: 5, laps: 1, cars: 3, rateHz: 10, trackId: 22 })
   assert.notEqual(await sendRecording(restored, player, seenBy(race, { playerCar: 0 })), recordedId)
 })
 

@@ -29,7 +29,7 @@ const RACES: readonly RaceOptions[] = Array.from({ length: 28 }, (_, index): Rac
   seed: 900 + index,
   cars: 6 + (index % 5) * 2,
   laps: 5 + (index % 5),
-  trackId: itemAt([7, 10, 26], index % 3),
+  trackId: 22,
   format: itemAt([2022, 2024, 2025, 2026] as const, index % 4),
   situations: itemAt(SITUATIONS, index % SITUATIONS.length),
   rateHz: 10,

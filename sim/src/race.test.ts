@@ -6,21 +6,21 @@ import type { BodyPacket, Packet } from '@pitboard/telemetry/formats/model'
 import { createRace, type Race } from './race.ts'
 import { sampleOf, sampleOfSeeds } from '@pitboard/contract/testing/sample'
 
-const race = createRace({ seed: 21, laps: 5, rateHz: 20, trackId: 26 })
+const race = createRace({ seed: 21, laps: 5, rateHz: 20, trackId: 22 })
 const packets = [...decode(race)]
 const frames = packets
   .filter((packet) => packet.kind === 'lapData')
   .map(({ cars }) => cars.slice(0, 20))
 
 test('the same seed gives the same datagrams, another seed others', () => {
-  const short = { laps: 2, rateHz: 10, trackId: 26, cars: 6 } as const
+  const short = { laps: 2, rateHz: 10, trackId: 22, cars: 6 } as const
   const first = hashOf(createRace({ ...short, seed: 8 }))
   assert.equal(hashOf(createRace({ ...short, seed: 8 })), first)
   assert.notEqual(hashOf(createRace({ ...short, seed: 9 })), first)
 })
 
 test('races of one field have the same drivers in the same cars', () => {
-  const short = { laps: 1, trackId: 26 } as const
+  const short = { laps: 1, trackId: 22 } as const
   const [first, second, other] = [
     { seed: 8, fieldSeed: 3 },
     { seed: 9, fieldSeed: 3 },
@@ -64,7 +64,7 @@ test('a lap is the sum of its sectors, and the race the sum of its laps', () => 
     let total = 0
     for (const { lapTime, sector1Time, sector2Time, sector3Time } of lapTimes) {
       const sectors = [sector1Time, sector2Time, sector3Time]
-      assert.ok(sectors.every((time) => time !== null && time > 10_000))
+      assert.ok(sectors.every((time) => time !== null && time > 2_000))
       assert.equal(
         sectors.reduce((sum: number, time) => sum + (time ?? 0), 0),
         lapTime,

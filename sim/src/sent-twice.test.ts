@@ -67,6 +67,7 @@ const awkward: readonly ScenarioOptions[] = FORMATS.map((format) => ({
   format,
   rateHz: 20,
   cars: 4,
+  trackId: 22,
   laps: 3,
   kinds: ['race'],
   situations: ['penalties', 'safetyCar', 'virtualSafetyCar', 'flashback', 'flashbackOverLine'],

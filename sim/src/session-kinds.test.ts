@@ -7,7 +7,15 @@ import { createScenario } from './scenario/scenario.ts'
 import { sessionKinds, sprintWeekend } from './setup/situations.ts'
 import { sampleOf } from '@pitboard/contract/testing/sample'
 
-const small = { seed: 11, rateHz: 20, cars: 4, laps: 3, situations: [], lean: true } as const
+const small = {
+  seed: 11,
+  trackId: 22,
+  rateHz: 20,
+  cars: 4,
+  laps: 3,
+  situations: [],
+  lean: true,
+} as const
 
 function check(options: ScenarioOptions): ReturnType<typeof createScenario> {
   const scenario = createScenario(options)

@@ -10,7 +10,15 @@ import { createScenario } from './scenario/scenario.ts'
 import { type Situation, situations } from './setup/situations.ts'
 import { sampleOf } from '@pitboard/contract/testing/sample'
 
-const small = { seed: 3, rateHz: 20, cars: 6, laps: 3, kinds: ['race'], lean: true } as const
+const small = {
+  seed: 3,
+  trackId: 22,
+  rateHz: 20,
+  cars: 6,
+  laps: 3,
+  kinds: ['race'],
+  lean: true,
+} as const
 
 /** Ghosts are of a time trial, all else is of a race. */
 function withThe(situation: Situation): Pick<ScenarioOptions, 'kinds' | 'situations'> {

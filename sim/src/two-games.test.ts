@@ -46,7 +46,7 @@ function documentsOf(stream: readonly Received[], { knowsSenders = true } = {}):
 const startsMs = [0, 50_000, 50_003, 120_000]
 
 function scenarioOf(format: Format, seed: number): ScenarioOptions {
-  return { ...drawScenario(seed), seed, format, cars: 3, rateHz: 20 }
+  return { ...drawScenario(seed), seed, format, cars: 3, rateHz: 20, trackId: 22 }
 }
 
 const pairs = FORMATS.flatMap((format, at) =>
@@ -108,7 +108,15 @@ test('R30 two consoles that send to one port are both complete, whatever happens
 
 test('R30 where nothing names the senders, two races that go on beside each other are both complete', () => {
   for (const [i, format] of FORMATS.entries()) {
-    const race = { format, rateHz: 20, cars: 4, laps: 3, kinds: ['race'], lean: true } as const
+    const race = {
+      format,
+      rateHz: 20,
+      trackId: 22,
+      cars: 4,
+      laps: 3,
+      kinds: ['race'],
+      lean: true,
+    } as const
     const [first, second] = [1, 2].map((seed): ScenarioOptions => {
       return { ...race, seed: seed + 10 * i, situations: ['penalties', 'flashback'] }
     })

@@ -13,7 +13,7 @@ import { openTestS3, type TestS3 } from './testing/s3-server.ts'
 import { openTestServer, type TestServer } from './testing/server.ts'
 import { recorded, sessionColumns } from './testing/session-row.ts'
 
-const DELETIONS = 100
+const DELETIONS = process.env['TEST_ALL'] === 'true' ? 100 : 30
 const POLL_MS = 50
 
 let database: TestDatabase
@@ -53,7 +53,7 @@ async function insertSession(userId: string, number: number): Promise<string> {
   return id
 }
 
-test('100 sessions that are deleted at three servers leave no file and no row', async () => {
+test(`${DELETIONS} sessions that are deleted at three servers leave no file and no row`, async () => {
   const [{ context }] = servers
   const { userId, accessToken } = await openAccount(context)
   const stays = await insertSession(userId, 0)
@@ -64,9 +64,11 @@ test('100 sessions that are deleted at three servers leave no file and no row', 
     ids.map(async (id, number) => {
       const path = `${serverOf(number).url}/api/Sessions/${id}`
       // Many changes of one user at once are asked to come again.
-      let status = 503
-      while (status === 503) ({ status } = await fetch(path, { method: 'DELETE', headers }))
-      return status
+      for (;;) {
+        const { status } = await fetch(path, { method: 'DELETE', headers })
+        if (status !== 503) return status
+        await delay(POLL_MS)
+      }
     }),
   )
   assert.deepEqual([...new Set(statuses)], [204])
@@ -104,7 +106,7 @@ test('guesses of a password that come to three servers at once count together', 
 test('the traces of a race that was driven at one server are the same at all of them', async () => {
   const [first, second, third] = servers
   const player = await insertPlayer(first, 'Traced')
-  const race = createRace({ laps: 1, cars: 2, rateHz: 10, trackId: 26, seed: 7 })
+  const race = createRace({ laps: 1, cars: 2, rateHz: 10, trackId: 22, seed: 7 })
   const id = await sendRecording(first, player, seenBy(race, { playerCar: 0 }))
   const paths = [`/api/Sessions/${id}/laps/0/1/trace`, `/api/Laps/compare?laps=${id}.0.1,${id}.1.1`]
   const answers: string[][] = []

@@ -103,7 +103,9 @@ test('a request continues the trace of its traceparent, and its queries are chil
 test('streams, stored sessions and uploads have spans with their queries', async (t) => {
   const receiver = await openOtlpReceiver(t)
   const server = await openServer(t, envFor(receiver))
-  const { thinned } = recordingsOf(createRace({ seed: 3, laps: 1, cars: 2, rateHz: 20 }))
+  const { thinned } = recordingsOf(
+    createRace({ seed: 3, laps: 1, cars: 2, rateHz: 20, trackId: 22 }),
+  )
   const player = await insertPlayer(server, 'Max')
   const id = await sendRecording(server, player, thinned)
   const { accessToken } = await openAccount(server.context)

@@ -78,7 +78,7 @@ test('a session names the seasons it counts in with the points of each car', asy
 })
 
 test('of a live session it gives the points of now and the places that they gain', async () => {
-  const race = createRace({ seed: 3, format: 2025, laps: 3, rateHz: 10 })
+  const race = createRace({ seed: 3, format: 2025, laps: 3, rateHz: 10, trackId: 22 })
   const live = await goLive(server, owner.userId, race.datagrams())
   const path = `/api/Sessions/${live.id}/seasons`
   assert.deepEqual((await call(`GET ${path}`)).json(), [], 'linked to no season')

@@ -50,12 +50,12 @@ function drive(userId: string, trackOutline: Points, over: Partial<SessionDetail
 }
 
 test('the next session on a track has its outline from the start, on the page, in lists and in replays', async () => {
-  const race = createRace({ ...LEAN, seed: 4, laps: 2, trackId: 26 })
+  const race = createRace({ ...LEAN, seed: 4, laps: 2, trackId: 22 })
   const first = await insertPlayer(server, 'Max')
   const id = await sendRecording(server, first, seenBy(race, { playerCar: 0 }))
   const { trackOutline } = await readSession(server, id)
   assert.ok(!trackOutline.includes(null))
-  const other = createRace({ ...LEAN, seed: 5, laps: 2, trackId: 26 })
+  const other = createRace({ ...LEAN, seed: 5, laps: 2, trackId: 22 })
   const live = await goLive(server, await insertNamed(server, 'Lewis'), other.datagrams())
   assert.deepEqual(live.trackOutline, trackOutline)
   const list = await server.app.inject({ url: '/api/LiveSession/all' })

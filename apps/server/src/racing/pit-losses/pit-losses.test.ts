@@ -96,7 +96,7 @@ async function store(session: SessionDetail): Promise<string> {
 }
 
 test('the stops of a recorded race are known to the next session on the track, and go with it', async () => {
-  const race = createRace({ seed: 4, laps: 9, cars: 16, rateHz: 10, lean: true, trackId: 26 })
+  const race = createRace({ seed: 4, laps: 9, cars: 16, rateHz: 10, lean: true, trackId: 22 })
   const player = await insertPlayer(server, 'Max')
   const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
   const session = await readSession(server, id)

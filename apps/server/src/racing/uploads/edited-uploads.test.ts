@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ownLaps, type WithheldReason } from '@pitboard/contract/records/records'
 import { createClient } from '@pitboard/contract/wire/client'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import { type Datagram, decodeDatagram } from '@pitboard/telemetry/decode'
 import { encodePacket } from '@pitboard/telemetry/encode'
@@ -28,7 +29,7 @@ const race = createRace({
   laps: 3,
   cars: 3,
   rateHz: 10,
-  trackId: 26,
+  trackId: 22,
   situations: [],
 })
 
@@ -177,7 +178,7 @@ test('a file of a race that is being driven makes no copy of its streams, whatev
   const { db } = server.context
   await stream(honest, recordingOf(7, OWN_CAR, startingIn(0)), async () => {
     const live = db.selectFrom('session').select('id').where('user_id', '=', honest.account.userId)
-    while (!(await live.executeTakeFirst()));
+    await until(() => live.executeTakeFirst())
     await upload(cheat, edited(recordingOf(7, OTHER_CAR, startingIn(-DAY_MS / 1000)), OWN_CAR))
   })
   assert.deepEqual(await withheldOf(honest), [])

@@ -13,7 +13,9 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { insertPlayer } from '../sessions/lobby.fixture.ts'
 import { asPcap, followUpload, postFile, recordingsOf } from './upload.fixture.ts'
 
-const { everything } = recordingsOf(createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20 }))
+const { everything } = recordingsOf(
+  createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20, trackId: 22 }),
+)
 
 let database: TestDatabase
 let s3: TestS3
