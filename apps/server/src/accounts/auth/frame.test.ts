@@ -103,7 +103,7 @@ suite('errors', () => {
     assert.equal(JSON.parse(text).code, 'validation_failed')
   })
 
-  test('an unreachable database is 500 unexpected_failure, without a cause', async (t) => {
+  test('an unreachable database is 503, at which clients keep their sessions, without a cause', async (t) => {
     const database = await openTestDatabase()
     const other = await openTestServer({ database })
     t.after(() => other.close())
@@ -113,10 +113,11 @@ suite('errors', () => {
       headers: { apikey: other.context.keys.anonKey, ...NEW, ...JSON_TYPE },
       body: '{"email":"a@b.example"}',
     })
-    assert.equal(response.status, 500)
+    assert.equal(response.status, 503)
+    assert.equal(response.headers.get('retry-after'), '2')
     assert.deepEqual(await response.json(), {
-      code: 'unexpected_failure',
-      message: 'Unexpected failure, please check server logs',
+      code: 'request_timeout',
+      message: 'The server is busy. Try again in a few seconds.',
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BusyError, DatabaseAwayError } from '../../../platform/diagnostics/errors.ts'
+import { BusyError } from '../../../platform/diagnostics/errors.ts'
 import { challengeOf } from '../../../platform/http/problems.ts'
 
 /** Since this version errors carry their code as text (PROTOCOL §2.4). */
@@ -34,9 +34,8 @@ function wantsCodes({ headers }: FastifyRequest): boolean {
 
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
-  // A database that is away is a fault, as the protocol has it, and not a server with too much to do.
-  const isBusy = error instanceof BusyError && !(error instanceof DatabaseAwayError)
-  if (isBusy) return new AuthError(503, 'request_timeout', error.detail)
+  // Also where the database is away: after a 500 to its refresh token the official client signs its user out.
+  if (error instanceof BusyError) return new AuthError(503, 'request_timeout', error.detail)
   const status = statusOf(error)
   if (status === 413) {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
