@@ -40,6 +40,28 @@ for (const [folder, pattern] of Object.entries(PRODUCTION)) {
   })
 }
 
+test('the version of the product is that of each of its packages', () => {
+  const versionOf = (file: string) => {
+    const manifest: { readonly version?: string } = JSON.parse(
+      readFileSync(join(ROOT, file), 'utf8'),
+    )
+    return manifest.version
+  }
+  const manifests = globSync('{apps,packages}/*/package.json', { cwd: ROOT })
+  const version = versionOf('package.json')
+  const different = [
+    ...manifests,
+    'sim/package.json',
+    'bench/package.json',
+    'e2e/package.json',
+  ].filter((file) => versionOf(file) !== version)
+  assert.deepEqual(
+    different,
+    [],
+    'npm version 1.2.3 --workspaces --include-workspace-root sets all',
+  )
+})
+
 function readDependencies(folder: string): string[] {
   const manifest: Readonly<Record<string, object | undefined>> = JSON.parse(
     readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
