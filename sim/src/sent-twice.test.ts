@@ -6,7 +6,7 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import type { Sent } from './packets/broadcast.ts'
 import { differences } from './scenario/differences.ts'
-import { describeScenario, drawScenario } from './scenario/draw.ts'
+import { completeSituations, describeScenario, drawScenario } from './scenario/draw.ts'
 import { type ScenarioOptions, START_MS } from './scenario/options.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { sampleOf, sampleOfSeeds } from '@pitboard/contract/testing/sample'
@@ -62,17 +62,20 @@ const partsBefore: readonly (readonly Part[])[] = [
 const lagsMs = [10, 200]
 
 const drawn: readonly ScenarioOptions[] = sampleOfSeeds(1, 100, 3).map(drawScenario)
+const small = { rateHz: 20, cars: 4, trackId: 22, laps: 3, kinds: ['race'] } as const
 const awkward: readonly ScenarioOptions[] = FORMATS.map((format) => ({
   ...drawScenario(format),
+  ...small,
   format,
-  rateHz: 20,
-  cars: 4,
-  trackId: 22,
-  laps: 3,
-  kinds: ['race'],
   situations: ['penalties', 'safetyCar', 'virtualSafetyCar', 'flashback', 'flashbackOverLine'],
 }))
-const scenarios = [...awkward, ...drawn]
+const rejoining: readonly ScenarioOptions[] = FORMATS.map((format) => ({
+  ...drawScenario(format),
+  ...small,
+  format,
+  situations: completeSituations(['rejoined', 'anyOrderInFrame'], true),
+}))
+const scenarios = [...awkward, ...rejoining, ...drawn]
 
 test('R24 what has been sent before the whole stream changes nothing', () => {
   for (const [i, options] of scenarios.entries()) {
