@@ -68,15 +68,21 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const userId = randomUUID()
   await insertUser(db, { id: userId, username: 'Max' })
   const [broken, sound] = [randomUUID(), randomUUID()]
-  // Its columns are to be derived from a document that does not hold what they need.
+  // The columns of one are to be derived from a document that does not hold what they need.
   for (const id of [broken, sound]) {
     const columns = sessionColumns(userId, {
       game_session_id: id,
       classification: id === broken ? null : ('final' as const),
     })
     const completeness = { framesSeen: 1, lapsMissing: 0, hiddenNames: 0, restrictedDrivers: 0 }
-    const document = { completeness: { ...completeness, classification: 'final' as const } }
-    await recordSession(db, id, recorded(columns, { ...document, drivers: [] }))
+    const document = {
+      completeness: { ...completeness, classification: 'final' as const },
+      trackId: id === broken ? 'nowhere' : 7,
+      sessionStartTime: columns.started_at.toISOString(),
+      sessionEndTime: null,
+      drivers: [],
+    }
+    await recordSession(db, id, recorded(columns, document))
   }
   await sql`select mark_to_link(array[${broken}, ${sound}]::uuid[])`.execute(db)
   const [stuck, removable] = [randomUUID(), randomUUID()]
