@@ -10,7 +10,7 @@ import { sampleOf } from '@pitboard/contract/testing/sample'
 const small = {
   seed: 11,
   trackId: 22,
-  rateHz: 20,
+  rateHz: 10,
   cars: 4,
   laps: 3,
   situations: [],

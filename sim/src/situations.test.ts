@@ -13,7 +13,7 @@ import { sampleOf } from '@pitboard/contract/testing/sample'
 const small = {
   seed: 3,
   trackId: 22,
-  rateHz: 20,
+  rateHz: 10,
   cars: 6,
   laps: 3,
   kinds: ['race'],

@@ -46,7 +46,7 @@ function documentsOf(stream: readonly Received[], { knowsSenders = true } = {}):
 const startsMs = [0, 50_000, 50_003, 120_000]
 
 function scenarioOf(format: Format, seed: number): ScenarioOptions {
-  return { ...drawScenario(seed), seed, format, cars: 3, rateHz: 20, trackId: 22 }
+  return { ...drawScenario(seed), seed, format, cars: 3, rateHz: 10, trackId: 22 }
 }
 
 const pairs = FORMATS.flatMap((format, at) =>
