@@ -135,7 +135,13 @@ export function sendRequest(url: string, sent: HttpRequest): Promise<HttpAnswer>
     })
     call.on('error', () => finish(null))
     call.on('timeout', () => call.destroy())
+    let isAnswered = false
+    // A connection that turns into something else, or ends, without an answer is no error to Node.
+    call.on('close', () => {
+      if (!isAnswered) finish(null)
+    })
     call.on('response', (answer) => {
+      isAnswered = true
       let text = ''
       answer.setEncoding('latin1').on('data', (chunk: string) => {
         if (text.length < ANSWER_BYTES_MAX) text += chunk
