@@ -28,13 +28,13 @@ export const UNSTORABLE = 'holds a character that can’t be stored'
  */
 export function readJson(bytes: Buffer, valuesMax = VALUES_MAX): unknown {
   if (!isUtf8(bytes)) throw new JsonError('syntax', '', 'is not UTF-8')
-  const json = bytes.toString()
-  const { excess, members } = measureJson(json, valuesMax)
+  const { excess, members } = measureJson(bytes, valuesMax)
   if (excess !== null) throw new JsonError('content', '', excess)
+  const json = bytes.toString()
   const value = parse(json)
   // `JSON.parse` takes the last of several members with one name, and other programs the first.
   if (countMembers(value) < members) {
-    throw new JsonError('content', '', `has a member twice: ${findRepeatedName(json)}`)
+    throw new JsonError('content', '', `has a member twice: ${findRepeatedName(bytes)}`)
   }
   // Only an escape can write what UTF-8 can't, and a name that changes every object.
   if (json.includes('\\u') || json.includes('__proto__')) checkTexts(value, '')
@@ -75,7 +75,7 @@ const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d]
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d]
 
 /** Why JSON is so deep or so wide that only an attack is; null if it is neither. */
-export function describeExcess(json: string, valuesMax = VALUES_MAX): string | null {
+export function describeExcess(json: Uint8Array, valuesMax = VALUES_MAX): string | null {
   return json.length <= LEVELS_MAX ? null : measureJson(json, valuesMax).excess
 }
 
@@ -86,15 +86,16 @@ interface JsonSize {
 }
 
 /**
- * Members and elements are values. Looks at each character once and stops at the first level or value too
- * many, so that it costs less than the parser that it protects: a million short members cost seconds there.
+ * Members and elements are values. Looks at each byte once and stops at the first level or value too many,
+ * so that it costs less than the parser that it protects: a million short members cost seconds there. Bytes,
+ * because the characters of a text take three times as long; no other character has the bytes of JSON's signs.
  */
-function measureJson(json: string, valuesMax: number): JsonSize {
+function measureJson(json: Uint8Array, valuesMax: number): JsonSize {
   let levels = 0
   let values = 1
   let members = 0
   for (let at = 0; at < json.length; at++) {
-    const code = json.charCodeAt(at)
+    const code = json[at]
     if (code === QUOTE) at = endOfText(json, at)
     else if (code === COMMA) values++
     else if (code === COLON) members++
@@ -119,17 +120,17 @@ function countMembers(value: unknown): number {
 }
 
 /** The name of a member that its object has twice, of valid JSON; empty without one. */
-function findRepeatedName(json: string): string {
+function findRepeatedName(json: Buffer): string {
   // The names of the objects and lists that are open; a list has none.
   const open: (Set<string> | null)[] = []
   let isName = false
   for (let at = 0; at < json.length; at++) {
-    const code = json.charCodeAt(at)
+    const code = json[at]
     if (code === QUOTE) {
       const end = endOfText(json, at)
       const names = open.at(-1)
       if (isName && names) {
-        const text = json.slice(at, end + 1)
+        const text = json.toString('utf8', at, end + 1)
         const name = text.includes('\\') ? String(JSON.parse(text)) : text.slice(1, -1)
         if (names.has(name)) return name
         names.add(name)
@@ -147,12 +148,13 @@ function findRepeatedName(json: string): string {
 }
 
 /** Where the text that begins at `start` has its closing quote. */
-function endOfText(json: string, start: number): number {
-  let at = start + 1
-  while (at < json.length && json.charCodeAt(at) !== QUOTE) {
-    at += json.charCodeAt(at) === BACKSLASH ? 2 : 1
+function endOfText(json: Uint8Array, start: number): number {
+  for (let at = start + 1; at < json.length; at++) {
+    const code = json[at]
+    if (code === QUOTE) return at
+    if (code === BACKSLASH) at++
   }
-  return at
+  return json.length
 }
 
 declare module 'fastify' {

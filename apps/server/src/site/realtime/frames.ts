@@ -206,7 +206,7 @@ function readArrayFrame(frame: unknown): Message | null {
 function parse(data: Buffer): unknown {
   const text = data.toString()
   // Messages are small enough that no number of values is too many.
-  if (describeExcess(text, Infinity) !== null) return null
+  if (describeExcess(data, Infinity) !== null) return null
   try {
     return JSON.parse(text)
   } catch {

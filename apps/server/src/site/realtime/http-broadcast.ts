@@ -111,7 +111,7 @@ function bytesOf({ body }: FastifyRequest): Buffer {
 function parse(bytes: Buffer): unknown {
   const text = bytes.toString()
   // Messages are small enough that no number of values is too many.
-  const excess = describeExcess(text, Infinity)
+  const excess = describeExcess(bytes, Infinity)
   if (excess !== null) throw new ApiError(400, `The JSON ${excess}.`)
   try {
     return JSON.parse(text)
