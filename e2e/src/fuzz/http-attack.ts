@@ -96,8 +96,12 @@ function asText(values: HostileValues, schema: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
+/** A value may be a document of hundreds of megabytes, of which no server reads so much as an address. */
+const ADDRESS_PART_MAX = 100_000
+
 /** Percent-encoded; a lone surrogate becomes the bytes that some clients send for it. */
-function encode(text: string): string {
+function encode(whole: string): string {
+  const text = whole.slice(0, ADDRESS_PART_MAX)
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 

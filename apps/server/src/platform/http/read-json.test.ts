@@ -47,6 +47,8 @@ test('a member that its object has twice is refused, however its name is written
     const refused = { kind: 'content', message: 'has a member twice: a' }
     assert.throws(() => readJson(Buffer.from(json)), refused, json)
   }
+  const other = { kind: 'content', message: 'has a member twice: Zoë' }
+  assert.throws(() => readJson(Buffer.from('{"Zoë":1,"b":"ë\\"","Zoë":2}')), other)
   const sound = '{"a":[{"a":1},{"a":"a"},"a","a"],"b":{"a":{"a":{}}},"":"a","c":[],"A":1}'
   assert.deepEqual(readJson(Buffer.from(sound)), JSON.parse(sound))
 })
