@@ -12,13 +12,15 @@ import { memberOf } from './operations.ts'
 
 /** What the viewers of a race notice while the server is attacked. */
 export interface LiveWatch {
-  /** Deltas seen, and by how much the latest one was late beyond this thread's own lateness. */
+  /** What was noticed since the watch began or was read. */
   read(): Promise<LiveReport>
   stop(): Promise<void>
 }
 
 export interface LiveReport {
+  /** How many deltas came. */
   readonly ticks: number
+  /** By how much the latest one was late beyond this thread's own lateness. */
   readonly latestMs: number
   /** When the latest one came, in seconds since the start of the watch. */
   readonly latestAtSeconds: number
@@ -69,8 +71,14 @@ async function watch({ url, userId, recorderKey, serverPid }: Watched): Promise<
   let ticks = 0
   let latestMs = 0
   let latestAtSeconds = 0
+  let isOnTheAir = false
   let last: Mark | null = null
-  parentPort?.on('message', () => parentPort?.postMessage({ ticks, latestMs, latestAtSeconds }))
+  parentPort?.on('message', () => {
+    parentPort?.postMessage({ ticks, latestMs, latestAtSeconds })
+    ticks = 0
+    latestMs = 0
+    latestAtSeconds = 0
+  })
   // A server that ended is reported by the thread that started it.
   drive({ url, userId, recorderKey }, () => (last = null)).catch(() => {})
   for (;;) {
@@ -87,7 +95,11 @@ async function watch({ url, userId, recorderKey, serverPid }: Watched): Promise<
           latestAtSeconds = Math.round(mark.atMs / 1000)
         }
       }
-      if (isDelta && ticks++ === 0) parentPort?.postMessage('on the air')
+      if (isDelta) ticks++
+      if (isDelta && !isOnTheAir) {
+        isOnTheAir = true
+        parentPort?.postMessage('on the air')
+      }
       last = isDelta ? mark : null
     })
     await new Promise((resolve) => {
