@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { Page } from 'playwright-core'
 import { logOut, sendLogin } from './src/account-pages.ts'
 import { openPage, startBrowser } from './src/browser.ts'
@@ -23,18 +24,21 @@ test('codes that are typed into a browser', async (t) => {
   const ben = await createPerson(site, 'Ben')
   const page = await openSignedIn(t, { browser, site }, ben)
   await page.clock.install()
-  await t.test('after an old sign-in a new password needs the code of a mail', () =>
-    changePasswordLater(page, site, ben),
+  await onlyInLongRun(() =>
+    t.test('after an old sign-in a new password needs the code of a mail', () =>
+      changePasswordLater(page, site, ben),
+    ),
   )
-  await t.test('a deletion needs the password or the code of a mail', () =>
-    proveBeforeDeletion(page, site, ben),
+  await onlyInLongRun(() =>
+    t.test('a deletion needs the password or the code of a mail', () =>
+      proveBeforeDeletion(page, site, ben),
+    ),
   )
-  await t.test(
-    'a phone is a second factor: added, asked for at the login, and as proof',
-    async (t) => {
+  await onlyInLongRun(() =>
+    t.test('a phone is a second factor: added, asked for at the login, and as proof', async (t) => {
       const pia = await createPerson(site, 'Pia')
       await usePhone(await openSignedIn(t, { browser, site }, pia), { site, texts }, pia)
-    },
+    }),
   )
 })
 

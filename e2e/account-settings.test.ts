@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { Page } from 'playwright-core'
 import { startBrowser } from './src/browser.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
@@ -17,9 +18,13 @@ test('the settings of an account', async (t) => {
   await t.test('a new password needs the old one and ends the other sign-ins', () =>
     changePassword(page, site, ann),
   )
-  await t.test('one sign-in is ended from another one', () => endSignIn(page, site, ann))
-  await t.test('an address changes when both mails have been answered', () =>
-    changeEmail(page, site, ann),
+  await onlyInLongRun(() =>
+    t.test('one sign-in is ended from another one', () => endSignIn(page, site, ann)),
+  )
+  await onlyInLongRun(() =>
+    t.test('an address changes when both mails have been answered', () =>
+      changeEmail(page, site, ann),
+    ),
   )
 })
 

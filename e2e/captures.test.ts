@@ -21,7 +21,7 @@ test('real datagrams, recorded and sent', { skip }, async (t) => {
   await t.test('every real set of all five years goes through recorder and server', (t) =>
     sendSets(t, receiver),
   )
-  for (const year of sampleOf([2023, 2024, 2025, 2026], 2)) {
+  for (const year of sampleOf([2023, 2024, 2025, 2026], 1)) {
     await t.test(`format ${year}: what is shown equals an independent decoding`, (t) =>
       compareWithOracle(t, receiver, year),
     )
@@ -52,7 +52,7 @@ async function sendSets(t: TestContext, receiver: Receiver) {
     ...dumps.map((dump): [string, Buffer[]] => [dump, dumpIn(dump)]),
   ]
   const recorded: string[] = []
-  const sent = sampleOf(sets, 5)
+  const sent = sampleOf(sets, 3)
   for (const [name, datagrams] of sent) {
     const details = await send(t, receiver, datagrams)
     for (const { trackLength, drivers, packetFormat } of details) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { users } from '@pitboard/contract/accounts/user'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
@@ -79,44 +80,50 @@ test('own sessions: uploaded, linked to a season, deleted', async (t) => {
     await savesCapture(page, page.getByRole('button', { name: 'Capture: Spa, Race' }))
   })
 
-  await t.test('a session is linked to a season by a new event, and scores there', async () => {
-    await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
-    await page.getByRole('button', { name: 'Link to a season' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Create a season' }).waitFor()
-    await ada.call(seasons.create, { body: { name: 'Autumn' } })
-    await page.reload()
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
-    await page.getByRole('button', { name: 'Link to a season' }).click()
-    const dialog = page.getByRole('dialog')
-    const chosen = dialog.locator('option:checked', { hasText: 'New event: Spa' })
-    await chosen.waitFor({ state: 'attached' })
-    await dialog.getByRole('button', { name: 'Link', exact: true }).click()
-    await dialog.getByText('1 session is in Autumn').waitFor()
-    assert.deepEqual(await axeFaults(page, '[role="dialog"]'), [])
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await page
-      .getByRole('list', { name: 'Your sessions' })
-      .getByRole('link', { name: 'Spa, Race' })
-      .click()
-    await page.getByText('Counts in').waitFor()
-    const points = await columnOf(page, 'Points')
-    assert.deepEqual(points, ['25', '18', '15', '12', '10', '8', '6', '4', '2', '1'])
-    await savesCapture(page, page.getByRole('button', { name: 'Capture', exact: true }))
-    await page.goBack()
-  })
-
-  await t.test(
-    'deleting a session that a season counts removes its result there, or is refused',
-    async () => {
+  await onlyInLongRun(() =>
+    t.test('a session is linked to a season by a new event, and scores there', async () => {
       await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
-      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('button', { name: 'Link to a season' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Create a season' }).waitFor()
+      await ada.call(seasons.create, { body: { name: 'Autumn' } })
+      await page.reload()
+      await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+      await page.getByRole('button', { name: 'Link to a season' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-      await dialog.getByText('"Autumn"').waitFor()
-      await dialog.getByRole('button', { name: 'Remove it from my seasons and delete it' }).click()
-      await page.getByText('Nothing recorded yet').waitFor()
-      assert.equal((await stored()).length, 0)
-    },
+      const chosen = dialog.locator('option:checked', { hasText: 'New event: Spa' })
+      await chosen.waitFor({ state: 'attached' })
+      await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+      await dialog.getByText('1 session is in Autumn').waitFor()
+      assert.deepEqual(await axeFaults(page, '[role="dialog"]'), [])
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await page
+        .getByRole('list', { name: 'Your sessions' })
+        .getByRole('link', { name: 'Spa, Race' })
+        .click()
+      await page.getByText('Counts in').waitFor()
+      const points = await columnOf(page, 'Points')
+      assert.deepEqual(points, ['25', '18', '15', '12', '10', '8', '6', '4', '2', '1'])
+      await savesCapture(page, page.getByRole('button', { name: 'Capture', exact: true }))
+      await page.goBack()
+    }),
+  )
+
+  await onlyInLongRun(() =>
+    t.test(
+      'deleting a session that a season counts removes its result there, or is refused',
+      async () => {
+        await page.getByRole('checkbox', { name: 'Choose Spa, Race' }).check()
+        await page.getByRole('button', { name: 'Delete' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+        await dialog.getByText('"Autumn"').waitFor()
+        await dialog
+          .getByRole('button', { name: 'Remove it from my seasons and delete it' })
+          .click()
+        await page.getByText('Nothing recorded yet').waitFor()
+        assert.equal((await stored()).length, 0)
+      },
+    ),
   )
 })
 

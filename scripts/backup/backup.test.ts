@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { TcpLease } from '@pitboard/contract/live/live'
 import { insertPlayer, seenBy, sendRecording } from '@pitboard/server/racing/sessions/lobby.fixture'
 import { connectRecorder } from '@pitboard/server/racing/ingest/transports/recorder.fixture'
@@ -191,21 +192,23 @@ test('a restored installation answers as the one whose backup was taken during a
   assert.notEqual(await sendRecording(restored, player, seenBy(race, { playerCar: 0 })), recordedId)
 })
 
-test('a backup goes to an embedded database and back from a stopped server', async (t) => {
-  const dataDir = join(emptyFolder(t), 'data')
-  const restored = await run('restore', [backup], dataDir)
-  assert.equal(restored.code, 0, restored.output)
-  const again = `${dataDir}.tar.zst`
-  const stopped = await run('backup', [again], dataDir)
-  assert.equal(stopped.code, 0, stopped.output)
+onlyInLongRun(() => {
+  test('a backup goes to an embedded database and back from a stopped server', async (t) => {
+    const dataDir = join(emptyFolder(t), 'data')
+    const restored = await run('restore', [backup], dataDir)
+    assert.equal(restored.code, 0, restored.output)
+    const again = `${dataDir}.tar.zst`
+    const stopped = await run('backup', [again], dataDir)
+    assert.equal(stopped.code, 0, stopped.output)
 
-  const main = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
-  t.after(() => main.kill())
-  await main.listening
-  assert.deepEqual(await readAnswers(main.url()), answers)
-  const running = await run('backup', [`${again}.running`], dataDir)
-  assert.equal(running.code, 0, running.output)
-  assert.equal(await main.stop(), 0)
+    const main = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
+    t.after(() => main.kill())
+    await main.listening
+    assert.deepEqual(await readAnswers(main.url()), answers)
+    const running = await run('backup', [`${again}.running`], dataDir)
+    assert.equal(running.code, 0, running.output)
+    assert.equal(await main.stop(), 0)
+  })
 })
 
 test('a backup is only restored into an empty folder and an empty database', async (t) => {

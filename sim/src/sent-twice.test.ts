@@ -61,7 +61,7 @@ const partsBefore: readonly (readonly Part[])[] = [
 
 const lagsMs = [10, 200]
 
-const drawn: readonly ScenarioOptions[] = sampleOfSeeds(1, 100, 3).map(drawScenario)
+const drawn: readonly ScenarioOptions[] = sampleOfSeeds(1, 100, 2).map(drawScenario)
 const small = { rateHz: 20, cars: 4, trackId: 22, laps: 3, kinds: ['race'] } as const
 const awkward: readonly ScenarioOptions[] = FORMATS.map((format) => ({
   ...drawScenario(format),

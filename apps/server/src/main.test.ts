@@ -8,7 +8,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { until } from '@pitboard/contract/testing/patience'
 import { openTestDatabase, type TestDatabase } from './testing/database.ts'
-import { sampleOf } from '@pitboard/contract/testing/sample'
+import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { runMain, type RunningMain } from './testing/main-process.ts'
 
 /** Throws in the server's process when it gets a signal. */
@@ -201,17 +201,19 @@ test('SIGTERM lets a request end before the server does', async () => {
   assert.equal(await ended, 0)
 })
 
-test('a later signal does not wait for what has not ended', async (t) => {
-  const main = run(t)
-  await main.listening
-  const socket = connect(Number(new URL(main.url()).port), '127.0.0.1')
-  t.after(() => socket.destroy())
-  socket.on('error', () => {})
-  socket.write('POST /api/Nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n')
-  await fetch(`${main.url()}/healthz`)
-  const insist = setInterval(() => void main.stop(), 50)
-  t.after(() => clearInterval(insist))
-  assert.equal(await main.ended, 1)
+onlyInLongRun(() => {
+  test('a later signal does not wait for what has not ended', async (t) => {
+    const main = run(t)
+    await main.listening
+    const socket = connect(Number(new URL(main.url()).port), '127.0.0.1')
+    t.after(() => socket.destroy())
+    socket.on('error', () => {})
+    socket.write('POST /api/Nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n')
+    await fetch(`${main.url()}/healthz`)
+    const insist = setInterval(() => void main.stop(), 50)
+    t.after(() => clearInterval(insist))
+    assert.equal(await main.ended, 1)
+  })
 })
 
 const FAILURES = [

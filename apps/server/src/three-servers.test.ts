@@ -13,7 +13,7 @@ import { openTestS3, type TestS3 } from './testing/s3-server.ts'
 import { openTestServer, type TestServer } from './testing/server.ts'
 import { recorded, sessionColumns } from './testing/session-row.ts'
 
-const DELETIONS = process.env['TEST_ALL'] === 'true' ? 100 : 30
+const DELETIONS = process.env['TEST_ALL'] === 'true' ? 100 : 10
 const POLL_MS = 50
 
 let database: TestDatabase

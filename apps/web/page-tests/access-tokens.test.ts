@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import {
   type PersonalAccessToken,
   personalAccessTokens,
@@ -42,12 +43,18 @@ test('access tokens', { timeout: 600_000 }, async (t) => {
   await t.test('a new token is shown once, a name and a scope are required', (t) =>
     createToken(t, world),
   )
-  await t.test('a token is revoked after a question; names are shown as text', (t) =>
-    revokeToken(t, world),
+  await onlyInLongRun(() =>
+    t.test('a token is revoked after a question; names are shown as text', (t) =>
+      revokeToken(t, world),
+    ),
   )
-  await t.test('too many tokens and a failed list are explained', (t) => explainRefusals(t, world))
-  await t.test('after a password reset the tokens that still work are listed', (t) =>
-    resetPassword(t, world),
+  await onlyInLongRun(() =>
+    t.test('too many tokens and a failed list are explained', (t) => explainRefusals(t, world)),
+  )
+  await onlyInLongRun(() =>
+    t.test('after a password reset the tokens that still work are listed', (t) =>
+      resetPassword(t, world),
+    ),
   )
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { account, recorderKeys } from '@pitboard/contract/accounts/accounts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import { sendLogin } from '@pitboard/e2e/account-pages'
@@ -31,9 +32,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'a picture is cut before it is sent': cutPicture,
   'a picture that is not cut is released with its page': leavePicture,
   'wrong passwords and addresses are named at their fields': nameWrongInput,
-  'dialogs of second factors have their steps, and a wrong code is named': addFactors,
   'a deletion asks for a proof of an old sign-in, and for the name': deleteAccount,
-  'recovery codes are shown once they are made': showCodes,
+  ...onlyInLongRun(() => ({
+    'dialogs of second factors have their steps, and a wrong code is named': addFactors,
+    'recovery codes are shown once they are made': showCodes,
+  })),
 }
 
 const FACTOR = { status: 'verified', created_at: '2026-11-20T19:00:00Z' }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { ANNOUNCEMENT_TYPES } from '@pitboard/contract/leagues/announcement'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { type Webhook, type WebhookDelivery, webhooks } from '@pitboard/contract/leagues/webhooks'
@@ -77,12 +78,16 @@ test('announcements of a league', { timeout: 600_000 }, async (t) => {
   await t.test('an owner adds a receiver and sees the key of its signature once', (t) =>
     addReceiver(t, world),
   )
-  await t.test('the list shows states and the log, tests, pauses and sends again', (t) =>
-    manageReceivers(t, world),
+  await onlyInLongRun(() =>
+    t.test('the list shows states and the log, tests, pauses and sends again', (t) =>
+      manageReceivers(t, world),
+    ),
   )
   await t.test('a user gets the address of one calendar, once', (t) => createCalendar(t, world))
-  await t.test('a league without receivers, and a list that fails, say so', (t) =>
-    showEmptyAndFailed(t, world),
+  await onlyInLongRun(() =>
+    t.test('a league without receivers, and a list that fails, say so', (t) =>
+      showEmptyAndFailed(t, world),
+    ),
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import {
   attendance,
   type Attendance,
@@ -224,9 +225,8 @@ test('the attendance of a season', async (t) => {
     )
   })
 
-  await t.test(
-    'a table of drivers and events scrolls in its own frame, in German too',
-    async (t) => {
+  await onlyInLongRun(() =>
+    t.test('a table of drivers and events scrolls in its own frame, in German too', async (t) => {
       for (const [width, eventCount] of [
         [1440, 24],
         [768, 8],
@@ -244,19 +244,21 @@ test('the attendance of a season', async (t) => {
         assert.equal((await head.boundingBox())?.x, before?.x, 'names stay in sight')
         await looksRight(page, `table-${width}-scrolled`, { isInspected: false })
       }
-    },
+    }),
   )
 
-  await t.test('the table shows one tier alone, with its sums', async (t) => {
-    serve(world.site, { isOrganiser: false })
-    const page = await openAttendance(t, world)
-    await page.getByLabel('Tier').selectOption('Pro')
-    await rowOf(page, 'Ann').waitFor({ state: 'detached' })
-    await rowOf(page, 'Bob').waitFor()
-    await page.getByText('4 yes, 1 no, 5 open').waitFor()
-    const others = page.getByRole('button', { name: 'Bob, Opening' })
-    assert.equal(await others.count(), 0, 'a driver answers for themselves')
-  })
+  await onlyInLongRun(() =>
+    t.test('the table shows one tier alone, with its sums', async (t) => {
+      serve(world.site, { isOrganiser: false })
+      const page = await openAttendance(t, world)
+      await page.getByLabel('Tier').selectOption('Pro')
+      await rowOf(page, 'Ann').waitFor({ state: 'detached' })
+      await rowOf(page, 'Bob').waitFor()
+      await page.getByText('4 yes, 1 no, 5 open').waitFor()
+      const others = page.getByRole('button', { name: 'Bob, Opening' })
+      assert.equal(await others.count(), 0, 'a driver answers for themselves')
+    }),
+  )
 
   await t.test('a driver answers in their row of the table, which is the first', async (t) => {
     serve(world.site, { isOrganiser: false })
@@ -270,31 +272,35 @@ test('the attendance of a season', async (t) => {
     await looksRight(page, 'driver-1440')
   })
 
-  await t.test('on a phone each event is a card, where organisers answer too', async (t) => {
-    serve(world.site)
-    const page = await openAttendance(t, world, {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    })
-    await page.getByText('7 yes, 3 no, 10 open').waitFor()
-    assert.equal(await page.getByRole('table', { name: 'Attendance' }).count(), 0)
-    await page.getByRole('button', { name: 'Yes', exact: true }).first().tap()
-    await page.getByText('8 yes, 3 no, 9 open').waitFor()
-    await cell(page, 'Dan, Opening: No answer').tap()
-    await looksRight(page, 'cards-390')
-    await page.getByRole('menuitemradio', { name: 'Maybe' }).tap()
-    await cell(page, 'Dan, Opening: Maybe').waitFor()
-    await page.setViewportSize({ width: 800, height: 844 })
-    await page.getByRole('table', { name: 'Attendance' }).waitFor()
-  })
+  await onlyInLongRun(() =>
+    t.test('on a phone each event is a card, where organisers answer too', async (t) => {
+      serve(world.site)
+      const page = await openAttendance(t, world, {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      })
+      await page.getByText('7 yes, 3 no, 10 open').waitFor()
+      assert.equal(await page.getByRole('table', { name: 'Attendance' }).count(), 0)
+      await page.getByRole('button', { name: 'Yes', exact: true }).first().tap()
+      await page.getByText('8 yes, 3 no, 9 open').waitFor()
+      await cell(page, 'Dan, Opening: No answer').tap()
+      await looksRight(page, 'cards-390')
+      await page.getByRole('menuitemradio', { name: 'Maybe' }).tap()
+      await cell(page, 'Dan, Opening: Maybe').waitFor()
+      await page.setViewportSize({ width: 800, height: 844 })
+      await page.getByRole('table', { name: 'Attendance' }).waitFor()
+    }),
+  )
 
-  await t.test('an answer of another organiser appears on an open page', async (t) => {
-    const { enter } = serve(world.site)
-    const page = await openAttendance(t, world)
-    await cell(page, 'Dan, Opening: No answer').waitFor()
-    await comesToBe(async () => world.site.realtime.subscriberCount, 1)
-    enter('Dan', 'accepted')
-    await cell(page, 'Dan, Opening: Yes').waitFor({ timeout: BEFORE_POLL_MS })
-  })
+  await onlyInLongRun(() =>
+    t.test('an answer of another organiser appears on an open page', async (t) => {
+      const { enter } = serve(world.site)
+      const page = await openAttendance(t, world)
+      await cell(page, 'Dan, Opening: No answer').waitFor()
+      await comesToBe(async () => world.site.realtime.subscriberCount, 1)
+      enter('Dan', 'accepted')
+      await cell(page, 'Dan, Opening: Yes').waitFor({ timeout: BEFORE_POLL_MS })
+    }),
+  )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import { type EmbeddedSeason, type EmbeddedSession, embeds } from '@pitboard/contract/site/embeds'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
@@ -43,11 +44,12 @@ async function open(t: TestContext, { site, browser }: World, path: string, widt
 
 async function show(t: TestContext, world: World) {
   const paths = [...SEASON_PARTS.map((part) => `seasons/${ID}/${part}`), `sessions/${ID}`]
-  for (const path of paths) {
-    for (const [width, search] of [
-      [390, '?theme=light&accent=1e6fd9'],
-      [1440, '?theme=dark&lang=de'],
-    ] as const) {
+  const looks = [
+    [390, '?theme=light&accent=1e6fd9'],
+    [1440, '?theme=dark&lang=de'],
+  ] as const
+  for (const [place, path] of paths.entries()) {
+    for (const [width, search] of sampleOf(looks, 1, place)) {
       const page = await open(t, world, `${path}${search}`, width)
       await page.getByRole('heading', { level: 1 }).waitFor()
       assert.deepEqual(await axeFaults(page), [], `${path} ${width}`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { leagues, type LeagueFields } from '@pitboard/contract/leagues/league'
 import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
@@ -37,8 +38,10 @@ test('the page of a league', async (t) => {
     'the editor previews what is typed, with the shade of the accent that texts have',
     (t) => previewLeague(t, world),
   )
-  await t.test('a banner has the same shape on every screen as where it is chosen', (t) =>
-    chooseBanner(t, world),
+  await onlyInLongRun(() =>
+    t.test('a banner has the same shape on every screen as where it is chosen', (t) =>
+      chooseBanner(t, world),
+    ),
   )
 })
 

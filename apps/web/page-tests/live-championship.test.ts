@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { leagues, type League } from '@pitboard/contract/leagues/league'
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
@@ -40,8 +41,10 @@ test('a championship while one of its races is live', async (t) => {
     'the live page names the season and follows its points, if the race is linked',
     (t) => followPoints(t, world),
   )
-  await t.test('the league page leads to the live race until it is over', (t) =>
-    watchFromLeague(t, world),
+  await onlyInLongRun(() =>
+    t.test('the league page leads to the live race until it is over', (t) =>
+      watchFromLeague(t, world),
+    ),
   )
   await t.test(
     'the season editor proposes the event of a live race and links it with one click',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
@@ -35,7 +36,7 @@ async function showKinds(t: TestContext, world: LiveWorld) {
     { type: SessionType.P1, has: ['best', 'laps', 'longRun', 'bestTyre'], lacks: ['cut'] },
     { type: SessionType.TimeTrial, has: ['attempts', 'lapDelta', 'theoretical'], lacks: ['gap'] },
   ]
-  for (const { type, has, lacks } of kinds) {
+  for (const { type, has, lacks } of sampleOf(kinds, 3)) {
     world.site.live.reset()
     const session = type === SessionType.Race ? aDrivenRace(20) : aTimedSession(type, 20)
     const page = await watchLive(t, world, session)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { users } from '@pitboard/contract/accounts/user'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { leagueMembers } from '@pitboard/contract/leagues/league-members'
@@ -69,16 +70,20 @@ test('what a page shows is requested beside its code', { timeout: 600_000 }, asy
     world.site.reset()
     answerAll(world.site)
   })
-  for (const [path, { code, paths }] of Object.entries(REQUESTS)) {
+  for (const [path, { code, paths }] of sampleOf(Object.entries(REQUESTS), 4)) {
     await t.test(`${path}: the data are requested before the code has arrived, once each`, (t) =>
       requestBesideCode(t, world, path, code, paths),
     )
   }
-  await t.test('a link under the pointer has its data requested, and the page shows them', (t) =>
-    preloadLink(t, world),
+  await onlyInLongRun(() =>
+    t.test('a link under the pointer has its data requested, and the page shows them', (t) =>
+      preloadLink(t, world),
+    ),
   )
-  await t.test('an address of nothing is a missing page, in the frame of the site', (t) =>
-    findNothing(t, world),
+  await onlyInLongRun(() =>
+    t.test('an address of nothing is a missing page, in the frame of the site', (t) =>
+      findNothing(t, world),
+    ),
   )
   await t.test('a page whose subject cannot be read says so, and shows it after a retry', (t) =>
     retrySubject(t, world),

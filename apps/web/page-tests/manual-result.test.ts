@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { manualResults } from '@pitboard/contract/sessions/session-document'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
@@ -42,31 +43,33 @@ test('a result that is typed is a draft of its event, and a correction is merged
     site.answer(seasons.mine, () => ({ totalElements: 1, seasons: [season] }))
   })
 
-  await t.test('what is typed stays for its own event, until it is stored', async (t) => {
-    const page = await openPage(t, browser)
-    page.on('dialog', (dialog) => void dialog.accept())
-    await signIn(page, site, MARISOL)
-    const addressOf = (at: number) =>
-      `${site.url}${ADDRESS}?season=${SEASON_ID}&event=${EVENTS[at]?.id ?? ''}`
-    const name = cell(page, 'Driver', 1)
-    await page.goto(addressOf(0))
-    await name.fill('Ann')
-    await page.reload()
-    assert.equal(await name.inputValue(), 'Ann', 'a reload')
-    assert.equal(await page.getByText('Changed in the meantime').count(), 0, 'nobody changed it')
-    await page.goto(addressOf(1))
-    assert.equal(await name.inputValue(), '', 'another event')
-    await page.goto(addressOf(0))
-    assert.equal(await name.inputValue(), 'Ann', 'another page and back')
+  await onlyInLongRun(() =>
+    t.test('what is typed stays for its own event, until it is stored', async (t) => {
+      const page = await openPage(t, browser)
+      page.on('dialog', (dialog) => void dialog.accept())
+      await signIn(page, site, MARISOL)
+      const addressOf = (at: number) =>
+        `${site.url}${ADDRESS}?season=${SEASON_ID}&event=${EVENTS[at]?.id ?? ''}`
+      const name = cell(page, 'Driver', 1)
+      await page.goto(addressOf(0))
+      await name.fill('Ann')
+      await page.reload()
+      assert.equal(await name.inputValue(), 'Ann', 'a reload')
+      assert.equal(await page.getByText('Changed in the meantime').count(), 0, 'nobody changed it')
+      await page.goto(addressOf(1))
+      assert.equal(await name.inputValue(), '', 'another event')
+      await page.goto(addressOf(0))
+      assert.equal(await name.inputValue(), 'Ann', 'another page and back')
 
-    await page.getByLabel('Event').selectOption({ label: '2 Second' })
-    await page.waitForURL(addressOf(1))
-    assert.equal(await name.inputValue(), 'Ann', 'it goes to another event')
-    await page.reload()
-    assert.equal(await name.inputValue(), 'Ann', 'and stays there')
-    await page.goto(addressOf(0))
-    assert.equal(await name.inputValue(), '', 'and is not at the first any more')
-  })
+      await page.getByLabel('Event').selectOption({ label: '2 Second' })
+      await page.waitForURL(addressOf(1))
+      assert.equal(await name.inputValue(), 'Ann', 'it goes to another event')
+      await page.reload()
+      assert.equal(await name.inputValue(), 'Ann', 'and stays there')
+      await page.goto(addressOf(0))
+      assert.equal(await name.inputValue(), '', 'and is not at the first any more')
+    }),
+  )
 
   await t.test(
     'a result that was stored and not linked is stored once, also after a reload',
@@ -98,71 +101,73 @@ test('a result that is typed is a draft of its event, and a correction is merged
     },
   )
 
-  await t.test('the second to save decides where both corrected the same', async (t) => {
-    const driven = recordDrive(RACE.datagrams(), Date.UTC(2026, 9, 4, 19))
-    const hand = { userId: MARISOL.id, origin: 'hand' as const, siblings: [], filled: [] }
-    let stored = { ...driven, ...hand }
-    let isChangedThere = false
-    site.answer(sessions.get, () => {
-      isChangedThere = false
-      return stored
-    })
-    site.answer(manualResults.correct, ({ body }) => {
-      if (isChangedThere) throw new Refusal(412, { changes: [] })
-      const teams = new Map(body.drivers.map((one) => [one.driverIdx, one.team ?? '']))
-      const drivers = stored.drivers.map((one) => ({
-        ...one,
-        team: teams.get(one.driverIdx) ?? one.team,
-      }))
-      stored = { ...stored, drivers }
-      return stored
-    })
-    const page = await openPage(t, browser)
-    page.on('dialog', (dialog) => void dialog.accept())
-    await signIn(page, site, MARISOL)
-    await page.goto(`${site.url}${ADDRESS}?session=${driven.id}`)
-    const [first, second] = [cell(page, 'Team', 1), cell(page, 'Team', 2)]
-    await first.fill('Mine')
-    await page.reload()
-    assert.equal(await first.inputValue(), 'Mine', 'a correction outlives a reload')
+  await onlyInLongRun(() =>
+    t.test('the second to save decides where both corrected the same', async (t) => {
+      const driven = recordDrive(RACE.datagrams(), Date.UTC(2026, 9, 4, 19))
+      const hand = { userId: MARISOL.id, origin: 'hand' as const, siblings: [], filled: [] }
+      let stored = { ...driven, ...hand }
+      let isChangedThere = false
+      site.answer(sessions.get, () => {
+        isChangedThere = false
+        return stored
+      })
+      site.answer(manualResults.correct, ({ body }) => {
+        if (isChangedThere) throw new Refusal(412, { changes: [] })
+        const teams = new Map(body.drivers.map((one) => [one.driverIdx, one.team ?? '']))
+        const drivers = stored.drivers.map((one) => ({
+          ...one,
+          team: teams.get(one.driverIdx) ?? one.team,
+        }))
+        stored = { ...stored, drivers }
+        return stored
+      })
+      const page = await openPage(t, browser)
+      page.on('dialog', (dialog) => void dialog.accept())
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}${ADDRESS}?session=${driven.id}`)
+      const [first, second] = [cell(page, 'Team', 1), cell(page, 'Team', 2)]
+      await first.fill('Mine')
+      await page.reload()
+      assert.equal(await first.inputValue(), 'Mine', 'a correction outlives a reload')
 
-    const byPlace = stored.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99))
-    const [winner, next] = byPlace
-    assert.ok(winner && next)
-    const there = new Map([
-      [winner.driverIdx, 'Theirs'],
-      [next.driverIdx, 'Other'],
-    ])
-    stored = {
-      ...stored,
-      drivers: stored.drivers.map((one) => ({
-        ...one,
-        team: there.get(one.driverIdx) ?? one.team,
-      })),
-    }
-    isChangedThere = true
-    const save = page.getByRole('button', { name: 'Save the correction' })
-    await save.click()
-    const conflict = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
-    await conflict.getByText(`${winner.name}: Team: ${winner.team} → Theirs`).waitFor()
-    await conflict.getByText(`${winner.name}: Team: ${winner.team} → Mine`).waitFor()
-    assert.equal(await first.inputValue(), 'Mine')
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      assert.deepEqual(await axeFaults(page), [], `${width} px`)
-    }
-    await conflict.getByRole('button', { name: 'Keep my input' }).click()
-    await comesToBe(() => second.inputValue(), 'Other', 'what contradicts nothing is taken over')
-    await save.click()
-    await page.waitForURL(`**/sessions/${driven.id}`)
-    const teams = [winner, next].map(
-      ({ driverIdx }) => stored.drivers.find((one) => one.driverIdx === driverIdx)?.team,
-    )
-    assert.deepEqual(teams, ['Mine', 'Other'])
-    await page.goto(`${site.url}${ADDRESS}?session=${driven.id}`)
-    assert.equal(await first.inputValue(), 'Mine')
-    stored = { ...stored, drivers: stored.drivers.map((one) => ({ ...one, team: 'Later' })) }
-    await page.reload()
-    await comesToBe(() => first.inputValue(), 'Later', 'what is saved is no draft any more')
-  })
+      const byPlace = stored.drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99))
+      const [winner, next] = byPlace
+      assert.ok(winner && next)
+      const there = new Map([
+        [winner.driverIdx, 'Theirs'],
+        [next.driverIdx, 'Other'],
+      ])
+      stored = {
+        ...stored,
+        drivers: stored.drivers.map((one) => ({
+          ...one,
+          team: there.get(one.driverIdx) ?? one.team,
+        })),
+      }
+      isChangedThere = true
+      const save = page.getByRole('button', { name: 'Save the correction' })
+      await save.click()
+      const conflict = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
+      await conflict.getByText(`${winner.name}: Team: ${winner.team} → Theirs`).waitFor()
+      await conflict.getByText(`${winner.name}: Team: ${winner.team} → Mine`).waitFor()
+      assert.equal(await first.inputValue(), 'Mine')
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        assert.deepEqual(await axeFaults(page), [], `${width} px`)
+      }
+      await conflict.getByRole('button', { name: 'Keep my input' }).click()
+      await comesToBe(() => second.inputValue(), 'Other', 'what contradicts nothing is taken over')
+      await save.click()
+      await page.waitForURL(`**/sessions/${driven.id}`)
+      const teams = [winner, next].map(
+        ({ driverIdx }) => stored.drivers.find((one) => one.driverIdx === driverIdx)?.team,
+      )
+      assert.deepEqual(teams, ['Mine', 'Other'])
+      await page.goto(`${site.url}${ADDRESS}?session=${driven.id}`)
+      assert.equal(await first.inputValue(), 'Mine')
+      stored = { ...stored, drivers: stored.drivers.map((one) => ({ ...one, team: 'Later' })) }
+      await page.reload()
+      await comesToBe(() => first.inputValue(), 'Later', 'what is saved is no draft any more')
+    }),
+  )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { leagueMembers, type LeagueTeam } from '@pitboard/contract/leagues/league-members'
 import { type Membership, memberships } from '@pitboard/contract/leagues/memberships'
@@ -59,12 +60,18 @@ test('members of a league', async (t) => {
   await t.test('the owner invites, changes roles, creates a link and offers the league', (t) =>
     manageMembers(t, world),
   )
-  await t.test('a steward sees who runs the league and what was done, and may leave it', (t) =>
-    showSteward(t, world),
+  await onlyInLongRun(() =>
+    t.test('a steward sees who runs the league and what was done, and may leave it', (t) =>
+      showSteward(t, world),
+    ),
   )
-  await t.test('a season has the parts that the role allows', (t) => editAsMember(t, world))
-  await t.test('the dashboard has open invitations, which are accepted or declined', (t) =>
-    answerInvitation(t, world),
+  await onlyInLongRun(() =>
+    t.test('a season has the parts that the role allows', (t) => editAsMember(t, world)),
+  )
+  await onlyInLongRun(() =>
+    t.test('the dashboard has open invitations, which are accepted or declined', (t) =>
+      answerInvitation(t, world),
+    ),
   )
   await t.test(
     'a link says who invites to what; only a click joins, and an old link says so',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { memberships } from '@pitboard/contract/leagues/memberships'
 import {
@@ -61,14 +62,20 @@ test('notifications', { timeout: 600_000 }, async (t) => {
   await t.test('channels of each kind are chosen by keyboard, and all mails are turned off', (t) =>
     chooseKinds(t, world),
   )
-  await t.test('this browser is subscribed after it allowed it, and removed again', (t) =>
-    subscribe(t, world),
+  await onlyInLongRun(() =>
+    t.test('this browser is subscribed after it allowed it, and removed again', (t) =>
+      subscribe(t, world),
+    ),
   )
-  await t.test('without a confirmed address no mail can be chosen; failures are explained', (t) =>
-    explainFailures(t, world),
+  await onlyInLongRun(() =>
+    t.test('without a confirmed address no mail can be chosen; failures are explained', (t) =>
+      explainFailures(t, world),
+    ),
   )
-  await t.test('a league is followed and unfollowed on its page, by signed-in users', (t) =>
-    follow(t, world),
+  await onlyInLongRun(() =>
+    t.test('a league is followed and unfollowed on its page, by signed-in users', (t) =>
+      follow(t, world),
+    ),
   )
   await t.test('what the server pushes is shown, and nothing else', (t) => showPush(t, world))
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { type LapRecord, ownLaps, records } from '@pitboard/contract/records/records'
 import { TRACK_IDS, trackName } from '@pitboard/contract/sessions/track-names'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
@@ -24,8 +25,10 @@ interface World {
 test('the page of records', async (t) => {
   const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
   t.beforeEach(() => world.site.reset())
-  await t.test('a track leads to its drivers, by mouse, finger and keyboard, and back', (t) =>
-    openTrack(t, world),
+  await onlyInLongRun(() =>
+    t.test('a track leads to its drivers, by mouse, finger and keyboard, and back', (t) =>
+      openTrack(t, world),
+    ),
   )
   await t.test('equal times share a position, and each lap with telemetry can be compared', (t) =>
     readDrivers(t, world),
@@ -37,10 +40,14 @@ test('the page of records', async (t) => {
     sortTracks(t, world),
   )
   await t.test('a visitor is asked for nothing of their own', (t) => openAsVisitor(t, world))
-  await t.test('an address with wrong or unknown values shows what it can', (t) =>
-    readAddresses(t, world),
+  await onlyInLongRun(() =>
+    t.test('an address with wrong or unknown values shows what it can', (t) =>
+      readAddresses(t, world),
+    ),
   )
-  await t.test('each state says what to do, and fits in German too', (t) => lookAtStates(t, world))
+  await onlyInLongRun(() =>
+    t.test('each state says what to do, and fits in German too', (t) => lookAtStates(t, world)),
+  )
 })
 
 function answerRecords(site: StubSite, drivers: readonly LapRecord[] = makeRecords(3)): void {

@@ -5,7 +5,7 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { openPage, startBrowser, WIDE } from '@pitboard/e2e/browser'
 import { comesToBe } from '@pitboard/contract/testing/patience'
-import { sampleOf } from '@pitboard/contract/testing/sample'
+import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { printFaults } from '@pitboard/e2e/print'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { anEvent } from '../src/testing/a-season.ts'
@@ -29,9 +29,11 @@ const TESTS: Readonly<Record<string, (t: TestContext, world: World) => Promise<v
   'with reduced motion the countdown shows no seconds': countCalmly,
   'a season whose last race is over has a champion': showChampion,
   'the calendar stands beside the standings on a wide page and below them on a phone': placeSide,
-  'the largest season fits every width, without a shift while it loads': fitWidths,
   'a season without events or with one driver has a page too': showSmallSeasons,
-  'the largest season is printed without cut columns, with a head on each sheet': printSeason,
+  ...onlyInLongRun(() => ({
+    'the largest season fits every width, without a shift while it loads': fitWidths,
+    'the largest season is printed without cut columns, with a head on each sheet': printSeason,
+  })),
 }
 
 test('a season’s page', async (t) => {

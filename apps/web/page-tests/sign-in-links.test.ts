@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { logIn } from '@pitboard/e2e/account-pages'
 import { openPage, startBrowser } from '@pitboard/e2e/browser'
@@ -24,8 +25,10 @@ test('a link that carries a session', { timeout: 600_000 }, async (t) => {
   await t.test('of a stranger replaces no session without a yes, from query or hash', (t) =>
     keepSession(t, world),
   )
-  await t.test('that was requested on another device signs in after a yes', (t) =>
-    acceptSession(t, world),
+  await onlyInLongRun(() =>
+    t.test('that was requested on another device signs in after a yes', (t) =>
+      acceptSession(t, world),
+    ),
   )
   await t.test('that this browser requested signs in, from the hash and once', (t) =>
     finishOwnSignIn(t, world),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { attendance, type Attendance } from '@pitboard/contract/attendance/attendance'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
@@ -192,38 +193,40 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     assert.deepEqual(await typed(), ['Ute', ''], 'for another account')
   })
 
-  await t.test('a mail that ends the sign-in in another tab brings what was typed', async (t) => {
-    serve(site)
-    answerAccounts(site, [MARISOL])
-    let returnTo = ''
-    site.answerPath('POST', '/auth/v1/signup', ({ query }) => {
-      returnTo = query.get('redirect_to') ?? ''
-      return { id: MARISOL.id, email: MARISOL.email, identities: [] }
-    })
-    const page = await openPage(t, browser)
-    await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
-    await page.getByLabel('Where do you live?').fill('Porto')
-    await page.getByLabel('Your name in the standings').fill('Ghost')
-    await page.getByLabel('Tier').selectOption('Pro')
-    await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
-    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
-    await page.getByRole('textbox', { name: 'Email address' }).fill(MARISOL.email)
-    await page.getByLabel('Password', { exact: true }).fill('parc ferme until monday')
-    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
-    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
-    await page.close()
+  await onlyInLongRun(() =>
+    t.test('a mail that ends the sign-in in another tab brings what was typed', async (t) => {
+      serve(site)
+      answerAccounts(site, [MARISOL])
+      let returnTo = ''
+      site.answerPath('POST', '/auth/v1/signup', ({ query }) => {
+        returnTo = query.get('redirect_to') ?? ''
+        return { id: MARISOL.id, email: MARISOL.email, identities: [] }
+      })
+      const page = await openPage(t, browser)
+      await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
+      await page.getByLabel('Where do you live?').fill('Porto')
+      await page.getByLabel('Your name in the standings').fill('Ghost')
+      await page.getByLabel('Tier').selectOption('Pro')
+      await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
+      await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+      await page.getByRole('textbox', { name: 'Email address' }).fill(MARISOL.email)
+      await page.getByLabel('Password', { exact: true }).fill('parc ferme until monday')
+      await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+      await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+      await page.close()
 
-    const other = await page.context().newPage()
-    await other.goto(`${returnTo}#${tokensOf(MARISOL)}`)
-    await other.getByRole('button', { name: 'Sign up', exact: true }).waitFor()
-    const home = other.getByLabel('Where do you live?')
-    assert.equal(await home.inputValue(), 'Porto')
-    const third = await page.context().newPage()
-    await third.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
-    await third.getByRole('button', { name: 'Sign up', exact: true }).waitFor()
-    const inThird = await third.getByLabel('Where do you live?').inputValue()
-    assert.equal(inThird, '', 'in the tab of the sign-in alone')
-  })
+      const other = await page.context().newPage()
+      await other.goto(`${returnTo}#${tokensOf(MARISOL)}`)
+      await other.getByRole('button', { name: 'Sign up', exact: true }).waitFor()
+      const home = other.getByLabel('Where do you live?')
+      assert.equal(await home.inputValue(), 'Porto')
+      const third = await page.context().newPage()
+      await third.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
+      await third.getByRole('button', { name: 'Sign up', exact: true }).waitFor()
+      const inThird = await third.getByLabel('Where do you live?').inputValue()
+      assert.equal(inThird, '', 'in the tab of the sign-in alone')
+    }),
+  )
 
   await t.test('a driver signs up by keyboard and sees that it is decided later', async (t) => {
     const state = serve(site)
@@ -251,54 +254,56 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     await fits(page, 'driver')
   })
 
-  await t.test('of two devices with a sign-up the second decides, and loses nothing', async (t) => {
-    const state = serve(site)
-    let revision = 1
-    const changeThere = (change: Partial<SignUp>) => {
-      state.own = { ...(state.own ?? OWN), ...change }
-      state.ownTag = `tag-${++revision}`
-    }
-    changeThere({})
-    site.answer(signUps.signUp, ({ body, headers }) => {
-      if (headers['if-match'] !== `"${state.ownTag}"`) throw new Refusal(412)
-      changeThere(body)
-      return state.own ?? OWN
-    })
-    const page = await openPage(t, browser)
-    page.on('dialog', (dialog) => void dialog.accept())
-    await signIn(page, site, MARISOL)
-    await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
-    const home = page.getByLabel('Where do you live?')
-    const game = page.getByLabel('Your name in the game')
-    const save = page.getByRole('button', { name: 'Save your answers' })
-    const typed = async () => [await home.inputValue(), await game.inputValue()]
-    await home.fill('Porto')
-    await page.reload()
-    await save.waitFor()
-    assert.deepEqual(await typed(), ['Porto', ''], 'a reload')
+  await onlyInLongRun(() =>
+    t.test('of two devices with a sign-up the second decides, and loses nothing', async (t) => {
+      const state = serve(site)
+      let revision = 1
+      const changeThere = (change: Partial<SignUp>) => {
+        state.own = { ...(state.own ?? OWN), ...change }
+        state.ownTag = `tag-${++revision}`
+      }
+      changeThere({})
+      site.answer(signUps.signUp, ({ body, headers }) => {
+        if (headers['if-match'] !== `"${state.ownTag}"`) throw new Refusal(412)
+        changeThere(body)
+        return state.own ?? OWN
+      })
+      const page = await openPage(t, browser)
+      page.on('dialog', (dialog) => void dialog.accept())
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/seasons/${SEASON_ID}/sign-up`)
+      const home = page.getByLabel('Where do you live?')
+      const game = page.getByLabel('Your name in the game')
+      const save = page.getByRole('button', { name: 'Save your answers' })
+      const typed = async () => [await home.inputValue(), await game.inputValue()]
+      await home.fill('Porto')
+      await page.reload()
+      await save.waitFor()
+      assert.deepEqual(await typed(), ['Porto', ''], 'a reload')
 
-    changeThere({ platformId: 'mari' })
-    await save.click()
-    await comesToBe(typed, ['Porto', 'mari'], 'another answer is taken over')
-    await page.getByRole('status').getByText('Your name in the game: – → mari').waitFor()
-    changeThere({ answers: [{ questionId: idOf(41), answer: 'Lugo' }] })
-    await save.click()
-    const conflict = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
-    await conflict.getByText('Where do you live?: Vigo → Lugo').waitFor()
-    await conflict.getByText('Where do you live?: Vigo → Porto').waitFor()
-    await fits(page, 'changed-there')
-    await page.reload()
-    await conflict.waitFor()
-    assert.equal(await home.inputValue(), 'Porto', 'a reload before it is decided')
-    await conflict.getByRole('button', { name: 'Keep my input' }).click()
-    await save.click()
-    await page.getByText('Your answers are saved.').waitFor()
-    assert.deepEqual(state.own?.answers, [{ questionId: idOf(41), answer: 'Porto' }])
-    assert.equal(state.own.platformId, 'mari')
-    changeThere({ answers: [{ questionId: idOf(41), answer: 'Later' }] })
-    await page.reload()
-    await comesToBe(() => home.inputValue(), 'Later', 'what is sent is no draft any more')
-  })
+      changeThere({ platformId: 'mari' })
+      await save.click()
+      await comesToBe(typed, ['Porto', 'mari'], 'another answer is taken over')
+      await page.getByRole('status').getByText('Your name in the game: – → mari').waitFor()
+      changeThere({ answers: [{ questionId: idOf(41), answer: 'Lugo' }] })
+      await save.click()
+      const conflict = page.getByRole('alert').filter({ hasText: 'Changed in the meantime' })
+      await conflict.getByText('Where do you live?: Vigo → Lugo').waitFor()
+      await conflict.getByText('Where do you live?: Vigo → Porto').waitFor()
+      await fits(page, 'changed-there')
+      await page.reload()
+      await conflict.waitFor()
+      assert.equal(await home.inputValue(), 'Porto', 'a reload before it is decided')
+      await conflict.getByRole('button', { name: 'Keep my input' }).click()
+      await save.click()
+      await page.getByText('Your answers are saved.').waitFor()
+      assert.deepEqual(state.own?.answers, [{ questionId: idOf(41), answer: 'Porto' }])
+      assert.equal(state.own.platformId, 'mari')
+      changeThere({ answers: [{ questionId: idOf(41), answer: 'Later' }] })
+      await page.reload()
+      await comesToBe(() => home.inputValue(), 'Later', 'what is sent is no draft any more')
+    }),
+  )
 
   await t.test('the organiser changes the form and accepts a driver', async (t) => {
     serve(site)
@@ -324,77 +329,85 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
     await page.getByText('Marisol is accepted.').waitFor()
   })
 
-  await t.test('a form that is undone in the history has its former values', async (t) => {
-    const state = serve(site)
-    state.form = { ...FORM, capacity: 12 }
-    site.answer(signUps.list, () => [OWN])
-    site.answer(attendance.season, () => GRID)
-    site.answer(seasonManagement.history, () => CHANGES)
-    site.answer(seasonManagement.undo, () => {
-      state.form = FORM
-      return aSeason({ id: SEASON_ID, ownerId: MARISOL.id, version: 4, events: [EVENT] })
-    })
-    const page = await openPage(t, browser)
-    await signIn(page, site, MARISOL)
-    await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=signUp`)
-    const capacity = page.getByRole('textbox', { name: 'Total places' })
-    await capacity.waitFor()
-    assert.equal(await capacity.inputValue(), '12')
-    await page.getByRole('tab', { name: 'History' }).press('Enter')
-    const rules = page.getByRole('button', { name: /^Undo: Rules for incidents changed/ })
-    await rules.waitFor()
-    const undos = page.getByRole('button', { name: /^Undo/ })
-    assert.equal(await undos.count(), 2, 'the oldest change has nothing to restore')
-    await fits(page, 'history')
-    await page
-      .getByRole('button', { name: 'Undo: Sign-up changed · Total places: 20 → 12' })
-      .press('Enter')
-    await page.getByText('Undone.').waitFor()
-    assert.ok(site.calls.some(({ path }) => path.endsWith('/history/3/undo')))
-    await page.getByRole('tab', { name: 'Sign-up' }).press('Enter')
-    await comesToBe(() => capacity.inputValue(), '20')
-  })
+  await onlyInLongRun(() =>
+    t.test('a form that is undone in the history has its former values', async (t) => {
+      const state = serve(site)
+      state.form = { ...FORM, capacity: 12 }
+      site.answer(signUps.list, () => [OWN])
+      site.answer(attendance.season, () => GRID)
+      site.answer(seasonManagement.history, () => CHANGES)
+      site.answer(seasonManagement.undo, () => {
+        state.form = FORM
+        return aSeason({ id: SEASON_ID, ownerId: MARISOL.id, version: 4, events: [EVENT] })
+      })
+      const page = await openPage(t, browser)
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=signUp`)
+      const capacity = page.getByRole('textbox', { name: 'Total places' })
+      await capacity.waitFor()
+      assert.equal(await capacity.inputValue(), '12')
+      await page.getByRole('tab', { name: 'History' }).press('Enter')
+      const rules = page.getByRole('button', { name: /^Undo: Rules for incidents changed/ })
+      await rules.waitFor()
+      const undos = page.getByRole('button', { name: /^Undo/ })
+      assert.equal(await undos.count(), 2, 'the oldest change has nothing to restore')
+      await fits(page, 'history')
+      await page
+        .getByRole('button', { name: 'Undo: Sign-up changed · Total places: 20 → 12' })
+        .press('Enter')
+      await page.getByText('Undone.').waitFor()
+      assert.ok(site.calls.some(({ path }) => path.endsWith('/history/3/undo')))
+      await page.getByRole('tab', { name: 'Sign-up' }).press('Enter')
+      await comesToBe(() => capacity.inputValue(), '20')
+    }),
+  )
 
-  await t.test('the dashboard shows events that wait for an answer', async (t) => {
-    site.answer(attendance.own, () => [
-      {
-        seasonId: SEASON_ID,
-        seasonName: 'Spring Cup',
-        eventId: EVENT.id,
-        eventName: 'Opening',
-        startsAt: '2099-03-07T19:00:00.000Z',
-        deadlineAt: '2099-03-06T19:00:00.000Z',
-        isCalledUp: false,
-      },
-    ])
-    const page = await openPage(t, browser)
-    await signIn(page, site, MARISOL)
-    await page.goto(`${site.url}/dashboard`)
-    await page.getByText('Spring Cup: Opening').waitFor()
-    const link = page.getByRole('link', { name: 'Answer: Opening' })
-    assert.match((await link.getAttribute('href')) ?? '', new RegExp(`${SEASON_ID}#attendance$`))
-    await fits(page, 'dashboard')
-  })
+  await onlyInLongRun(() =>
+    t.test('the dashboard shows events that wait for an answer', async (t) => {
+      site.answer(attendance.own, () => [
+        {
+          seasonId: SEASON_ID,
+          seasonName: 'Spring Cup',
+          eventId: EVENT.id,
+          eventName: 'Opening',
+          startsAt: '2099-03-07T19:00:00.000Z',
+          deadlineAt: '2099-03-06T19:00:00.000Z',
+          isCalledUp: false,
+        },
+      ])
+      const page = await openPage(t, browser)
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/dashboard`)
+      await page.getByText('Spring Cup: Opening').waitFor()
+      const link = page.getByRole('link', { name: 'Answer: Opening' })
+      assert.match((await link.getAttribute('href')) ?? '', new RegExp(`${SEASON_ID}#attendance$`))
+      await fits(page, 'dashboard')
+    }),
+  )
 
-  await t.test('an address that names a part of a season’s page leads to it', async (t) => {
-    serve(site, idOf(44))
-    site.answer(attendance.season, () => GRID)
-    const page = await openPage(t, browser, { viewport: { width: 390, height: 600 } })
-    await signIn(page, site, MARISOL)
-    await page.goto(`${site.url}/seasons/${SEASON_ID}#attendance`)
-    const heading = page.getByRole('heading', { name: 'Taking part' })
-    await heading.waitFor()
-    await page.waitForFunction(() => window.scrollY > 0)
-    const top = (await heading.boundingBox())?.y ?? Infinity
-    assert.ok(top >= 0 && top < 600, `the part is at ${top} px`)
-  })
+  await onlyInLongRun(() =>
+    t.test('an address that names a part of a season’s page leads to it', async (t) => {
+      serve(site, idOf(44))
+      site.answer(attendance.season, () => GRID)
+      const page = await openPage(t, browser, { viewport: { width: 390, height: 600 } })
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/seasons/${SEASON_ID}#attendance`)
+      const heading = page.getByRole('heading', { name: 'Taking part' })
+      await heading.waitFor()
+      await page.waitForFunction(() => window.scrollY > 0)
+      const top = (await heading.boundingBox())?.y ?? Infinity
+      assert.ok(top >= 0 && top < 600, `the part is at ${top} px`)
+    }),
+  )
 
-  await t.test('a season without a sign-up has no link to one', async (t) => {
-    serve(site, idOf(44)).form = null
-    const page = await openPage(t, browser)
-    await signIn(page, site, MARISOL)
-    await page.goto(`${site.url}/seasons/${SEASON_ID}`)
-    await page.getByRole('button', { name: 'Show attendance' }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Sign up for this season' }).count(), 0)
-  })
+  await onlyInLongRun(() =>
+    t.test('a season without a sign-up has no link to one', async (t) => {
+      serve(site, idOf(44)).form = null
+      const page = await openPage(t, browser)
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+      await page.getByRole('button', { name: 'Show attendance' }).waitFor()
+      assert.equal(await page.getByRole('link', { name: 'Sign up for this season' }).count(), 0)
+    }),
+  )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { type UserProfile, users } from '@pitboard/contract/accounts/user'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
@@ -103,8 +104,10 @@ test('the page of a user', async (t) => {
   await t.test('says what they have won, how their last races went and what they drive in', (t) =>
     showResults(t, site, browser),
   )
-  await t.test('offers a new user the next step, and others a plain line', (t) =>
-    showNothingYet(t, site, browser),
+  await onlyInLongRun(() =>
+    t.test('offers a new user the next step, and others a plain line', (t) =>
+      showNothingYet(t, site, browser),
+    ),
   )
   await t.test('stands and says so where who is driving cannot be read', async (t) => {
     site.answer(liveSessions.all, () => {

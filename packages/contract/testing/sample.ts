@@ -25,6 +25,6 @@ export function sampleOfSeeds(first: number, all: number, count: number): readon
 }
 
 /** Registers tests that `npm run test:all` alone runs: each repeats a rule at a higher price. */
-export function onlyInLongRun(register: () => void): void {
-  if (isLongRun) register()
+export function onlyInLongRun<T>(register: () => T): T | undefined {
+  return isLongRun ? register() : undefined
 }

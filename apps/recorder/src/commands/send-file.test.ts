@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { deflateRawSync, deflateSync } from 'node:zlib'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import {
   f1pcapFile,
   lengthPrefixedFile,
@@ -144,23 +145,25 @@ test('replay --udp: every thinned datagram to the leased port; the sessions are 
   })
 })
 
-test(
-  'real dumps of 2022 to 2025 and datagrams of 2026 are sent',
-  { skip: skipWithoutCaptures },
-  async (t) => {
-    const dumps = capturePaths('z0mt3c-mocks', '.bin').filter((name) => /202[2-5]/.test(name))
-    assert.equal(dumps.length, 4)
-    const singles = capturePaths('larslaskowski-samples', '.packet')
-    const race = singles.filter((name) => /2026-MelbourneRace-SessionFirst/.test(name))
-    assert.equal(race.length, 1)
-    for (const dump of [...dumps, ...race]) {
-      const server = await start(t)
-      const { code, stderr } = await runRecorder(['send', dump, ...to(server)]).waitForExit()
-      assert.equal(code, 0, stderr)
-      assert.ok(server.only.durable.length > 0)
-    }
-  },
-)
+onlyInLongRun(() => {
+  test(
+    'real dumps of 2022 to 2025 and datagrams of 2026 are sent',
+    { skip: skipWithoutCaptures },
+    async (t) => {
+      const dumps = capturePaths('z0mt3c-mocks', '.bin').filter((name) => /202[2-5]/.test(name))
+      assert.equal(dumps.length, 4)
+      const singles = capturePaths('larslaskowski-samples', '.packet')
+      const race = singles.filter((name) => /2026-MelbourneRace-SessionFirst/.test(name))
+      assert.equal(race.length, 1)
+      for (const dump of [...dumps, ...race]) {
+        const server = await start(t)
+        const { code, stderr } = await runRecorder(['send', dump, ...to(server)]).waitForExit()
+        assert.equal(code, 0, stderr)
+        assert.ok(server.only.durable.length > 0)
+      }
+    },
+  )
+})
 
 function thinned(): Datagram[] {
   const thinner = createThinner()

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { isAlive } from '../platform/db/embedded/orphan.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { type RunningMain, runMain } from '../testing/main-process.ts'
@@ -109,50 +110,58 @@ test('a worker that is killed is replaced at once; the others answer meanwhile',
   assert.ok(workers.includes(second) && !workers.includes(first))
 })
 
-test('a worker that stands still is ended and replaced', async () => {
-  const [first, second] = await findWorkers(shared.pid)
-  assert.ok(first && second)
-  process.kill(first, 'SIGSTOP')
-  await shared.until(() =>
-    linesOf(shared).some(({ msg }) => msg === 'A worker stands still and is ended'),
-  )
-  await shared.until(() => !isAlive(first))
-  for (;;) {
+onlyInLongRun(() => {
+  test('a worker that stands still is ended and replaced', async () => {
+    const [first, second] = await findWorkers(shared.pid)
+    assert.ok(first && second)
+    process.kill(first, 'SIGSTOP')
+    await shared.until(() =>
+      linesOf(shared).some(({ msg }) => msg === 'A worker stands still and is ended'),
+    )
+    await shared.until(() => !isAlive(first))
+    for (;;) {
+      const workers = await findWorkers(shared.pid)
+      if (workers.length === 2 && workers.includes(second)) return
+    }
+  })
+})
+
+onlyInLongRun(() => {
+  test('workers end in order after their supervisor was killed, and a new start waits for them', async (t) => {
     const workers = await findWorkers(shared.pid)
-    if (workers.length === 2 && workers.includes(second)) return
-  }
+    assert.equal(workers.length, 2)
+    shared.signal('SIGKILL')
+    const next = runMain({ ...shared.env, WORKERS: '1' })
+    t.after(() => next.kill())
+    await next.listening
+    assert.deepEqual(workers.filter(isAlive), [])
+    assert.equal(await get(next, '/healthz'), 200)
+    assert.equal(await next.stop(), 0)
+  })
 })
 
-test('workers end in order after their supervisor was killed, and a new start waits for them', async (t) => {
-  const workers = await findWorkers(shared.pid)
-  assert.equal(workers.length, 2)
-  shared.signal('SIGKILL')
-  const next = runMain({ ...shared.env, WORKERS: '1' })
-  t.after(() => next.kill())
-  await next.listening
-  assert.deepEqual(workers.filter(isAlive), [])
-  assert.equal(await get(next, '/healthz'), 200)
-  assert.equal(await next.stop(), 0)
+onlyInLongRun(() => {
+  test('a later signal ends the supervisor and its workers at once', async (t) => {
+    const main = run(t)
+    await main.listening
+    const workers = await findWorkers(main.pid)
+    for (const pid of workers) process.kill(pid, 'SIGSTOP')
+    const insist = setInterval(() => void main.stop(), 50)
+    t.after(() => clearInterval(insist))
+    assert.equal(await main.ended, 1)
+    await main.until(() => workers.every((pid) => !isAlive(pid))).catch(() => {})
+  })
 })
 
-test('a later signal ends the supervisor and its workers at once', async (t) => {
-  const main = run(t)
-  await main.listening
-  const workers = await findWorkers(main.pid)
-  for (const pid of workers) process.kill(pid, 'SIGSTOP')
-  const insist = setInterval(() => void main.stop(), 50)
-  t.after(() => clearInterval(insist))
-  assert.equal(await main.ended, 1)
-  await main.until(() => workers.every((pid) => !isAlive(pid))).catch(() => {})
-})
-
-test('a start that no worker survives ends with the reason', async (t) => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  t.after(() => other.close())
-  const address = other.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const main = run(t, { PORT: String(port), LOG_LEVEL: 'silent' })
-  assert.equal(await main.ended, 1)
-  assert.ok(main.stderr().startsWith(`Port ${port} of 127.0.0.1 is taken`), main.stderr())
+onlyInLongRun(() => {
+  test('a start that no worker survives ends with the reason', async (t) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    t.after(() => other.close())
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const main = run(t, { PORT: String(port), LOG_LEVEL: 'silent' })
+    assert.equal(await main.ended, 1)
+    assert.ok(main.stderr().startsWith(`Port ${port} of 127.0.0.1 is taken`), main.stderr())
+  })
 })

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import { createClient } from '@pitboard/contract/wire/client'
 import { site } from '@pitboard/contract/site/site'
 import { type AuthServer, call, openAuthServer } from './testing/auth.fixture.ts'
@@ -41,7 +42,7 @@ const ways: [name: string, open: (t: TestContext) => Promise<Pair>][] = [
   ],
 ]
 
-for (const [name, open] of ways) {
+for (const [name, open] of sampleOf(ways, 2)) {
   suite(`tokens of an outside service, ${name}`, () => {
     test('a user of it may call, and gets their row at the first call', async (t) => {
       const { service, server } = await open(t)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import { inspect } from 'node:util'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { openTestS3, type TestS3 } from '../../testing/s3-server.ts'
 import { openTestServer } from '../../testing/server.ts'
 import { StartError } from '../diagnostics/errors.ts'
@@ -45,32 +46,34 @@ function isPlain(error: unknown): boolean {
   return true
 }
 
-test('403, 500 and silence fail in bounded time, after three attempts, without a secret', async () => {
-  const failures: [RequestListener, attempts: number, FileStore][] = [
-    [answer(403, 'AccessDenied'), 1, files],
-    [answer(500, 'InternalError'), 3, files],
-    [answer(503, 'SlowDown'), 3, files],
-    [() => {}, 3, impatientFiles],
-    [(request) => request.socket.destroy(), 3, files],
-  ]
-  for (const [listener, attempts, store] of failures) {
-    s3.fail(listener)
-    for (const call of [
-      () => store.get(KEY),
-      () => store.stat(KEY),
-      () => store.put(KEY, Buffer.from('x')),
-      () => store.delete(KEY),
-      async () => {
-        for await (const _ of store.list('captures/'));
-      },
-    ]) {
-      const before = s3.requests.length
-      await assert.rejects(call(), isPlain)
-      assert.equal(s3.requests.length - before, attempts)
+onlyInLongRun(() => {
+  test('403, 500 and silence fail in bounded time, after three attempts, without a secret', async () => {
+    const failures: [RequestListener, attempts: number, FileStore][] = [
+      [answer(403, 'AccessDenied'), 1, files],
+      [answer(500, 'InternalError'), 3, files],
+      [answer(503, 'SlowDown'), 3, files],
+      [() => {}, 3, impatientFiles],
+      [(request) => request.socket.destroy(), 3, files],
+    ]
+    for (const [listener, attempts, store] of failures) {
+      s3.fail(listener)
+      for (const call of [
+        () => store.get(KEY),
+        () => store.stat(KEY),
+        () => store.put(KEY, Buffer.from('x')),
+        () => store.delete(KEY),
+        async () => {
+          for await (const _ of store.list('captures/'));
+        },
+      ]) {
+        const before = s3.requests.length
+        await assert.rejects(call(), isPlain)
+        assert.equal(s3.requests.length - before, attempts)
+      }
     }
-  }
-  s3.fail(null)
-  assert.ok((await readStoredFile(files, KEY))?.equals(bytes), 'nothing was written or deleted')
+    s3.fail(null)
+    assert.ok((await readStoredFile(files, KEY))?.equals(bytes), 'nothing was written or deleted')
+  })
 })
 
 /** Lists as Amazon's store does, three keys in each answer: the store of these tests does not split lists. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { fitTrack } from '@pitboard/contract/sessions/track-geometry'
@@ -195,25 +196,27 @@ test('an uploaded capture teaches the outline and the pit lane, to its user befo
   assert.ok(own.pitLane.filter((point) => point !== null).length > 8, JSON.stringify(own.pitLane))
 })
 
-test('an outline from before pit lanes were learned is used, and reprocessing adds the pit lane', async () => {
-  const { db, files } = server.context
-  const race = createRace({ ...LEAN, seed: 7, laps: 3, trackId: 10 })
-  const player = await insertPlayer(server, 'Old outline')
-  const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
-  await db
-    .updateTable('track_outline')
-    .set({ pit_lane: null })
-    .where('user_id', '=', player.userId)
-    .execute()
-  const track = { trackId: 10, gameVersion: 2025, userId: player.userId }
-  const old = await findTrack(db, track)
-  assert.ok(old && !old.trackOutline.includes(null))
-  assert.deepEqual(old.pitLane, [])
-  const captures = createCaptureStore(files)
-  await reprocessSession(db, captures, id, { dryRun: true, allowLoss: false })
-  assert.deepEqual((await findTrack(db, track))?.pitLane, [])
-  await reprocessSession(db, captures, id, { dryRun: false, allowLoss: false })
-  assert.ok((await findTrack(db, track))?.pitLane.some((point) => point !== null))
+onlyInLongRun(() => {
+  test('an outline from before pit lanes were learned is used, and reprocessing adds the pit lane', async () => {
+    const { db, files } = server.context
+    const race = createRace({ ...LEAN, seed: 7, laps: 3, trackId: 10 })
+    const player = await insertPlayer(server, 'Old outline')
+    const id = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
+    await db
+      .updateTable('track_outline')
+      .set({ pit_lane: null })
+      .where('user_id', '=', player.userId)
+      .execute()
+    const track = { trackId: 10, gameVersion: 2025, userId: player.userId }
+    const old = await findTrack(db, track)
+    assert.ok(old && !old.trackOutline.includes(null))
+    assert.deepEqual(old.pitLane, [])
+    const captures = createCaptureStore(files)
+    await reprocessSession(db, captures, id, { dryRun: true, allowLoss: false })
+    assert.deepEqual((await findTrack(db, track))?.pitLane, [])
+    await reprocessSession(db, captures, id, { dryRun: false, allowLoss: false })
+    assert.ok((await findTrack(db, track))?.pitLane.some((point) => point !== null))
+  })
 })
 
 test('layouts, tracks and years have outlines of their own', async () => {

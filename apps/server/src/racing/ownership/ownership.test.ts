@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { insertUser } from '../../accounts/users/queries.ts'
@@ -69,21 +70,23 @@ test('a stream has one owner: another node claims it 10 s after the last heartbe
   await Promise.all([first.stop(), second.stop()])
 })
 
-test('an owner that stands still in a transaction keeps nobody from its stream for longer than its lease', async () => {
-  const { db } = database
-  const userId = await insertDriver()
-  const [first, second] = [await startOwnership(db), await startOwnership(db)]
-  const owned = await first.claim(userId)
-  const storing = db.transaction().execute(async (transaction) => {
-    await owned.check(transaction)
-    await silenceForGood(userId)
-    // PostgreSQL ends our transaction meanwhile.
-    return second.claim(userId)
+onlyInLongRun(() => {
+  test('an owner that stands still in a transaction keeps nobody from its stream for longer than its lease', async () => {
+    const { db } = database
+    const userId = await insertDriver()
+    const [first, second] = [await startOwnership(db), await startOwnership(db)]
+    const owned = await first.claim(userId)
+    const storing = db.transaction().execute(async (transaction) => {
+      await owned.check(transaction)
+      await silenceForGood(userId)
+      // PostgreSQL ends our transaction meanwhile.
+      return second.claim(userId)
+    })
+    await assert.rejects(storing)
+    await assert.rejects(owned.check(db), StreamLost)
+    assert.notEqual(await first.findOwner(userId), null)
+    await Promise.all([first.stop(), second.stop()])
   })
-  await assert.rejects(storing)
-  await assert.rejects(owned.check(db), StreamLost)
-  assert.notEqual(await first.findOwner(userId), null)
-  await Promise.all([first.stop(), second.stop()])
 })
 
 test('a released stream is free at once; of nodes that claim it together one gets it', async () => {

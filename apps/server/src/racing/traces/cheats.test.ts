@@ -271,7 +271,7 @@ const shuffle: Readonly<Record<string, (sent: readonly Datagram[]) => Datagram[]
 }
 
 test('an honest recording proves its laps, at every rate and in every year', async () => {
-  for (const [i, format] of sampleOf([...FORMATS.entries()], 3)) {
+  for (const [i, format] of sampleOf([...FORMATS.entries()], 2)) {
     for (const rateHz of sampleOf([10, 20, 30, 60] as const, 1, i)) {
       const sent = driveRace(format, rateHz, 7 + i)
       const all = {
@@ -302,7 +302,7 @@ suite('a lap that was not driven is no record', async () => {
 
   test(`none of ${cases.length} edits makes one`, async () => {
     const made: string[] = []
-    for (const [i, { name, edits }] of sampleOf([...cases.entries()], 14)) {
+    for (const [i, { name, edits }] of sampleOf([...cases.entries()], 7)) {
       const sent = edit(...edits)
       for (const [order, arrange] of sampleOf(Object.entries(shuffle), 1, i)) {
         for (const { lapNum, lapTimeMs, reason } of await judge(arrange(sent))) {
@@ -317,7 +317,7 @@ suite('a lap that was not driven is no record', async () => {
   })
 
   test('what is left out of an honest recording takes the proof, and accuses nobody', async () => {
-    for (const [i, [omission, leaveOut]] of sampleOf([...Object.entries(OMISSIONS).entries()], 5)) {
+    for (const [i, [omission, leaveOut]] of sampleOf([...Object.entries(OMISSIONS).entries()], 3)) {
       for (const [order, arrange] of sampleOf(Object.entries(shuffle), 1, i)) {
         for (const { lapNum, lapTimeMs, reason } of await judge(arrange(edit(leaveOut)))) {
           const name = `without ${omission}, ${order}: lap ${lapNum} is ${reason}`

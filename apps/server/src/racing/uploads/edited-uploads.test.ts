@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { ownLaps, type WithheldReason } from '@pitboard/contract/records/records'
 import { createClient } from '@pitboard/contract/wire/client'
 import { until } from '@pitboard/contract/testing/patience'
@@ -141,15 +142,17 @@ test('a lap of an upload with another time than in the recording that it replace
   )
 })
 
-test('a lap of an upload with another time than in the recording of another driver is in no record', async () => {
-  const [cid, dan] = [await open('Cid'), await open('Dan')]
-  await upload(cid, edited(recordingOf(2, OWN_CAR), OWN_CAR))
-  assert.deepEqual(await withheldOf(cid), [], 'it is consistent in itself')
-  const other = await stream(dan, recordingOf(2, OTHER_CAR))
-  assert.deepEqual(await withheldOf(cid), [[EDITED_LAP, 'otherRecording']])
-  assert.deepEqual(await withheldOf(dan), [])
-  await deleteSession(server.context.db, other)
-  assert.deepEqual(await withheldOf(cid), [], 'nothing disputes it any more')
+onlyInLongRun(() => {
+  test('a lap of an upload with another time than in the recording of another driver is in no record', async () => {
+    const [cid, dan] = [await open('Cid'), await open('Dan')]
+    await upload(cid, edited(recordingOf(2, OWN_CAR), OWN_CAR))
+    assert.deepEqual(await withheldOf(cid), [], 'it is consistent in itself')
+    const other = await stream(dan, recordingOf(2, OTHER_CAR))
+    assert.deepEqual(await withheldOf(cid), [[EDITED_LAP, 'otherRecording']])
+    assert.deepEqual(await withheldOf(dan), [])
+    await deleteSession(server.context.db, other)
+    assert.deepEqual(await withheldOf(cid), [], 'nothing disputes it any more')
+  })
 })
 
 test('a file takes no lap from the records of a driver who streamed theirs', async () => {
@@ -161,16 +164,18 @@ test('a file takes no lap from the records of a driver who streamed theirs', asy
   assert.deepEqual(await withheldOf(fay), [])
 })
 
-test('what a recorder replays, or sends from a file, is disputed as an upload is', async () => {
-  // Replayed when the race is over, as if it were driven now, and sent with the times of another day.
-  for (const [at, clockMs] of [startingIn(0), 6 * DAY_MS].entries()) {
-    const [honest, cheat] = [await open(`Ivy${at}`), await open(`Jim${at}`)]
-    const session = 5 + at
-    await stream(honest, recordingOf(session, OWN_CAR, startingIn(-3_600 / 2)))
-    await stream(cheat, edited(recordingOf(session, OWN_CAR, clockMs), OWN_CAR))
-    assert.deepEqual(await withheldOf(honest), [])
-    assert.deepEqual(await withheldOf(cheat), [[EDITED_LAP, 'otherRecording']])
-  }
+onlyInLongRun(() => {
+  test('what a recorder replays, or sends from a file, is disputed as an upload is', async () => {
+    // Replayed when the race is over, as if it were driven now, and sent with the times of another day.
+    for (const [at, clockMs] of [startingIn(0), 6 * DAY_MS].entries()) {
+      const [honest, cheat] = [await open(`Ivy${at}`), await open(`Jim${at}`)]
+      const session = 5 + at
+      await stream(honest, recordingOf(session, OWN_CAR, startingIn(-3_600 / 2)))
+      await stream(cheat, edited(recordingOf(session, OWN_CAR, clockMs), OWN_CAR))
+      assert.deepEqual(await withheldOf(honest), [])
+      assert.deepEqual(await withheldOf(cheat), [[EDITED_LAP, 'otherRecording']])
+    }
+  })
 })
 
 test('a file of a race that is being driven makes no copy of its streams, whatever times it has', async () => {

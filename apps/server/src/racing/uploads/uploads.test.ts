@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import { LapTrace } from '@pitboard/contract/traces/lap-traces'
 import { createRace } from '@pitboard/sim/race'
@@ -130,25 +131,29 @@ test('half of a race never replaces the whole; the whole replaces the half', asy
   assert.equal((await readSession(server, whole?.session.id ?? '')).classification, 'final')
 })
 
-test('a file without times ends when it was written, and adds nothing when sent with another time', async () => {
-  const file = lengthPrefixedFile(driven(78n))
-  const query = `?writtenAt=${new Date(LOBBY_START_MS).toISOString()}`
-  const [first] = (await upload(file, { query })).sessions
-  assert.equal(first?.session.sessionEndTime?.slice(0, 16), '2026-01-01T20:00')
-  assert.equal((await upload(file)).sessions[0]?.outcome, 'same')
+onlyInLongRun(() => {
+  test('a file without times ends when it was written, and adds nothing when sent with another time', async () => {
+    const file = lengthPrefixedFile(driven(78n))
+    const query = `?writtenAt=${new Date(LOBBY_START_MS).toISOString()}`
+    const [first] = (await upload(file, { query })).sessions
+    assert.equal(first?.session.sessionEndTime?.slice(0, 16), '2026-01-01T20:00')
+    assert.equal((await upload(file)).sessions[0]?.outcome, 'same')
+  })
 })
 
-test('several sessions in one file are several, each with its own datagrams', async () => {
-  const second = driven(80n).map(({ atMs, bytes }) => ({ atMs: atMs + 3_600_000, bytes }))
-  const { sessions, datagrams } = await upload(asPcap([...driven(79n), ...second]))
-  assert.deepEqual(
-    sessions.map(({ outcome, session }) => [outcome, session.sessionId]),
-    [
-      ['added', '79'],
-      ['added', '80'],
-    ],
-  )
-  assert.equal(datagrams.used, datagrams.read)
+onlyInLongRun(() => {
+  test('several sessions in one file are several, each with its own datagrams', async () => {
+    const second = driven(80n).map(({ atMs, bytes }) => ({ atMs: atMs + 3_600_000, bytes }))
+    const { sessions, datagrams } = await upload(asPcap([...driven(79n), ...second]))
+    assert.deepEqual(
+      sessions.map(({ outcome, session }) => [outcome, session.sessionId]),
+      [
+        ['added', '79'],
+        ['added', '80'],
+      ],
+    )
+    assert.equal(datagrams.used, datagrams.read)
+  })
 })
 
 test('a recorder brings a file with its key; wrong keys and visitors are refused', async () => {
@@ -196,16 +201,18 @@ test('what nothing can be made of is refused with the reason', async () => {
   assert.deepEqual(readdirSync(join(server.context.config.dataDir, 'uploads')), [])
 })
 
-test('a file that unpacks to very much more than its size is refused, however it is packed', async () => {
-  const bytes = Buffer.alloc(60_000)
-  const padding = Array.from({ length: 700 }, (_, n) => ({ atMs: LOBBY_START_MS + n, bytes }))
-  const empty = gzipSync(asPcap(padding))
-  const driving = zstdCompressSync(asPcap([...driven(81n), ...padding]))
-  for (const bomb of [empty, driving]) {
-    const answer = await follow(server.url, bomb, sendingOf({}))
-    assert.equal(answer.status, 413)
-    assert.match(await answer.text(), /unpacks to more than/)
-  }
+onlyInLongRun(() => {
+  test('a file that unpacks to very much more than its size is refused, however it is packed', async () => {
+    const bytes = Buffer.alloc(60_000)
+    const padding = Array.from({ length: 700 }, (_, n) => ({ atMs: LOBBY_START_MS + n, bytes }))
+    const empty = gzipSync(asPcap(padding))
+    const driving = zstdCompressSync(asPcap([...driven(81n), ...padding]))
+    for (const bomb of [empty, driving]) {
+      const answer = await follow(server.url, bomb, sendingOf({}))
+      assert.equal(answer.status, 413)
+      assert.match(await answer.text(), /unpacks to more than/)
+    }
+  })
 })
 
 test('a damaged file gives what lies before the damage, and says where that is', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { createConditions } from '@pitboard/contract/testing/conditions'
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { openTestNats, type TestNats } from '../../platform/nats/nats.fixture.ts'
@@ -213,31 +214,33 @@ test('bytes of a binary broadcast arrive at another server as they were sent', a
   assert.deepEqual(Buffer.from(received[1]), Buffer.from([0, 255, 1, 254]))
 })
 
-test('members of a server that is killed leave after 15 seconds', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pitboard-third-'))
-  const third = runMain({
-    NATS_URL: nats.url,
-    AUTH_JWT_SECRET: SECRET,
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
+onlyInLongRun(() => {
+  test('members of a server that is killed leave after 15 seconds', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pitboard-third-'))
+    const third = runMain({
+      NATS_URL: nats.url,
+      AUTH_JWT_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+    })
+    try {
+      await third.listening
+      const watching = await watchRoom({ server: one, version: 'newest' }, 'killed')
+      const there = { url: third.url(), context: one.context }
+      const max = await watchRoom({ server: there, version: 'newest' }, 'killed', 'max')
+      await max.channel.track({})
+      await watching.until({ max: 1 })
+      const killedAtMs = performance.now()
+      await third.kill()
+      await watching.until({})
+      const afterMs = performance.now() - killedAtMs
+      assert.ok(afterMs > 9_000, `after ${afterMs} ms: its last beat was up to 5 s before`)
+    } finally {
+      await third.kill()
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
-  try {
-    await third.listening
-    const watching = await watchRoom({ server: one, version: 'newest' }, 'killed')
-    const there = { url: third.url(), context: one.context }
-    const max = await watchRoom({ server: there, version: 'newest' }, 'killed', 'max')
-    await max.channel.track({})
-    await watching.until({ max: 1 })
-    const killedAtMs = performance.now()
-    await third.kill()
-    await watching.until({})
-    const afterMs = performance.now() - killedAtMs
-    assert.ok(afterMs > 9_000, `after ${afterMs} ms: its last beat was up to 5 s before`)
-  } finally {
-    await third.kill()
-    rmSync(folder, { recursive: true, force: true })
-  }
 })
 
 test('after an interruption of NATS everything reaches all servers again', async () => {

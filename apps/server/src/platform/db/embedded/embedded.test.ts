@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
-import { sampleOf } from '@pitboard/contract/testing/sample'
+import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { runMain, type RunningMain } from '../../../testing/main-process.ts'
 import { canEnter } from './account.ts'
 import { isAlive } from './orphan.ts'
@@ -154,46 +154,50 @@ test('data of another major version is left alone, with a way to move it', async
   writeFileSync(file, before)
 })
 
-test(
-  'as root below a folder closed to others, the data gets a place of its own',
-  { skip: NEEDS_ROOT },
-  async (t) => {
-    const closed = join(folder, 'closed')
-    const inside = join(closed, 'data')
-    mkdirSync(inside, { recursive: true })
-    chmodSync(closed, 0o700)
-    const first = await start(t, { DATA_DIR: inside })
-    const place = readFileSync(join(inside, 'postgres-is-at.txt'), 'utf8').trim()
-    t.after(() => rmSync(place, { recursive: true, force: true }))
-    assert.match(place, /^\/var\/lib\/pitboard\/[0-9a-f]{12}$/)
-    assert.equal(await first.stop(), 0)
+onlyInLongRun(() => {
+  test(
+    'as root below a folder closed to others, the data gets a place of its own',
+    { skip: NEEDS_ROOT },
+    async (t) => {
+      const closed = join(folder, 'closed')
+      const inside = join(closed, 'data')
+      mkdirSync(inside, { recursive: true })
+      chmodSync(closed, 0o700)
+      const first = await start(t, { DATA_DIR: inside })
+      const place = readFileSync(join(inside, 'postgres-is-at.txt'), 'utf8').trim()
+      t.after(() => rmSync(place, { recursive: true, force: true }))
+      assert.match(place, /^\/var\/lib\/pitboard\/[0-9a-f]{12}$/)
+      assert.equal(await first.stop(), 0)
 
-    const second = await start(t, { DATA_DIR: inside })
-    assert.ok(second.stderr().includes(join(place, 'postgres')))
-    const other = runMain({ DATA_DIR: inside })
-    assert.equal(await other.ended, 1)
-    assert.equal(await second.stop(), 0)
-  },
-)
+      const second = await start(t, { DATA_DIR: inside })
+      assert.ok(second.stderr().includes(join(place, 'postgres')))
+      const other = runMain({ DATA_DIR: inside })
+      assert.equal(await other.ended, 1)
+      assert.equal(await second.stop(), 0)
+    },
+  )
+})
 
-test(
-  'an ordinary user runs it directly, and root goes on as the owner of the data',
-  { skip: NEEDS_OTHERS },
-  async (t) => {
-    const own = join(folder, 'ordinary')
-    mkdirSync(own)
-    chownSync(own, NOBODY.uid, NOBODY.gid)
-    const first = runMain({ DATA_DIR: own }, NOBODY)
-    t.after(() => first.kill())
-    await first.listening
-    assert.equal(await first.stop(), 0)
+onlyInLongRun(() => {
+  test(
+    'an ordinary user runs it directly, and root goes on as the owner of the data',
+    { skip: NEEDS_OTHERS },
+    async (t) => {
+      const own = join(folder, 'ordinary')
+      mkdirSync(own)
+      chownSync(own, NOBODY.uid, NOBODY.gid)
+      const first = runMain({ DATA_DIR: own }, NOBODY)
+      t.after(() => first.kill())
+      await first.listening
+      assert.equal(await first.stop(), 0)
 
-    const second = await start(t, { DATA_DIR: own })
-    const status = readFileSync(`/proc/${postgresPid(own)}/status`, 'utf8')
-    assert.match(status, /^Uid:\s+65534/m)
-    assert.equal(await second.stop(), 0)
-  },
-)
+      const second = await start(t, { DATA_DIR: own })
+      const status = readFileSync(`/proc/${postgresPid(own)}/status`, 'utf8')
+      assert.match(status, /^Uid:\s+65534/m)
+      assert.equal(await second.stop(), 0)
+    },
+  )
+})
 
 function isUnfinished(name: string): boolean {
   return name.startsWith('postgres.new-')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { after, before, describe, test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { jetstream, jetstreamManager, StorageType, type StreamInfo } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { createRace } from '@pitboard/sim/race'
@@ -194,34 +195,36 @@ describe('the second copy of the journals', () => {
     await recording.close()
   })
 
-  test('a server that lacks the journal waits for NATS, one that has it does not', async (t) => {
-    const own = await openTestNats({ jetStream: true })
-    t.after(() => own.close())
-    const first = await openServer(t, { at: own })
-    const second = await openServer(t, { known: first.userId, at: own })
-    const streamId = randomUUID()
-    const recording = await first.open()
-    push(recording, streamId, sent, 0, half)
-    assert.ok(await recording.syncBoth(WITHIN_MS))
-    await recording.close()
-    await own.kill()
-    await assert.rejects(second.open(), ReplicaAway)
-    // The failed claim of the second server is released.
-    await database.db
-      .updateTable('live_owner')
-      .set({ is_free: true })
-      .where('user_id', '=', first.userId)
-      .execute()
-    await own.start()
-    const restored = await second.open()
-    assert.equal(restored.stream(streamId).position, half)
-    await restored.sync()
-    await own.kill()
-    await restored.abandon()
-    await second.ownership.release(restored.owned)
-    const again = await second.open()
-    assert.equal(again.stream(streamId).position, half)
-    await again.abandon()
+  onlyInLongRun(() => {
+    test('a server that lacks the journal waits for NATS, one that has it does not', async (t) => {
+      const own = await openTestNats({ jetStream: true })
+      t.after(() => own.close())
+      const first = await openServer(t, { at: own })
+      const second = await openServer(t, { known: first.userId, at: own })
+      const streamId = randomUUID()
+      const recording = await first.open()
+      push(recording, streamId, sent, 0, half)
+      assert.ok(await recording.syncBoth(WITHIN_MS))
+      await recording.close()
+      await own.kill()
+      await assert.rejects(second.open(), ReplicaAway)
+      // The failed claim of the second server is released.
+      await database.db
+        .updateTable('live_owner')
+        .set({ is_free: true })
+        .where('user_id', '=', first.userId)
+        .execute()
+      await own.start()
+      const restored = await second.open()
+      assert.equal(restored.stream(streamId).position, half)
+      await restored.sync()
+      await own.kill()
+      await restored.abandon()
+      await second.ownership.release(restored.owned)
+      const again = await second.open()
+      assert.equal(again.stream(streamId).position, half)
+      await again.abandon()
+    })
   })
 
   test('a copy that NATS has lost is made again from the journal', async (t) => {
@@ -248,41 +251,43 @@ describe('the second copy of the journals', () => {
     await recording.close()
   })
 
-  test('of three NATS servers one may be lost: everything acknowledged is in the others', async (t) => {
-    const cluster = await openTestNatsCluster()
-    t.after(() => Promise.all(cluster.map((own) => own.close())))
-    const [one, two, three] = cluster
-    assert.ok(one && two && three)
-    const first = await openServer(t, { at: one, replicas: 3 })
-    const { userId } = first
-    const streamId = randomUUID()
-    // The servers elect a leader first.
-    const lost = await first.open()
-    push(lost, streamId, sent, 0, half)
-    assert.ok(await lost.syncBoth(2 * WITHIN_MS))
-    assert.deepEqual(await countReplicas(one.url), [3])
-    // The one that it is connected to.
-    await one.kill()
-    for (let at = half; at < half + 400; at += 100) {
-      push(lost, streamId, sent, at, at + 100)
-      await lost.sync()
-    }
-    assert.ok(await lost.syncBoth(2 * WITHIN_MS))
-    const acknowledged = lost.stream(streamId).durable
-    assert.equal(acknowledged, half + 400)
-    await lost.abandon()
-    rmSync(first.folder, { recursive: true })
-    await first.ownership.release(lost.owned)
+  onlyInLongRun(() => {
+    test('of three NATS servers one may be lost: everything acknowledged is in the others', async (t) => {
+      const cluster = await openTestNatsCluster()
+      t.after(() => Promise.all(cluster.map((own) => own.close())))
+      const [one, two, three] = cluster
+      assert.ok(one && two && three)
+      const first = await openServer(t, { at: one, replicas: 3 })
+      const { userId } = first
+      const streamId = randomUUID()
+      // The servers elect a leader first.
+      const lost = await first.open()
+      push(lost, streamId, sent, 0, half)
+      assert.ok(await lost.syncBoth(2 * WITHIN_MS))
+      assert.deepEqual(await countReplicas(one.url), [3])
+      // The one that it is connected to.
+      await one.kill()
+      for (let at = half; at < half + 400; at += 100) {
+        push(lost, streamId, sent, at, at + 100)
+        await lost.sync()
+      }
+      assert.ok(await lost.syncBoth(2 * WITHIN_MS))
+      const acknowledged = lost.stream(streamId).durable
+      assert.equal(acknowledged, half + 400)
+      await lost.abandon()
+      rmSync(first.folder, { recursive: true })
+      await first.ownership.release(lost.owned)
 
-    const second = await openServer(t, { known: userId, at: three, replicas: 3 })
-    const recording = await second.open()
-    await recording.settled()
-    assert.equal(recording.stream(streamId).position, acknowledged)
-    push(recording, streamId, sent, acknowledged)
-    recording.finish(true)
-    await recording.settled()
-    assertTruth(await storedSession(database.db, userId))
-    await recording.close()
+      const second = await openServer(t, { known: userId, at: three, replicas: 3 })
+      const recording = await second.open()
+      await recording.settled()
+      assert.equal(recording.stream(streamId).position, acknowledged)
+      push(recording, streamId, sent, acknowledged)
+      recording.finish(true)
+      await recording.settled()
+      assertTruth(await storedSession(database.db, userId))
+      await recording.close()
+    })
   })
 
   test('a full store refuses visibly, and nothing is acknowledged', async (t) => {

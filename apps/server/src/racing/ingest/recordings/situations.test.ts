@@ -49,7 +49,7 @@ before(async () => {
 })
 after(() => database.close())
 
-for (const [i, [situation, seed]] of cases.entries()) {
+for (const [i, [situation, seed]] of sampleOf([...cases.entries()], 5)) {
   for (const format of sampleOf(FORMATS, 1, i)) {
     test(`${situation}, ${format}: live, rewound, stored, derived again and replayed as it was`, async (t) => {
       const isRace = situation !== 'ghosts'
