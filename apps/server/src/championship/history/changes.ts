@@ -44,7 +44,10 @@ export async function recordChange(
   if (version % TRIMMED_EVERY === 0) await trimDetails(db, { kind, id: subjectId })
 }
 
-/** What the details of a league or season may take: those of rosters and calendars can be 126 kB each. */
+/**
+ * What the details of a league or season may take, with the rows that were replaced: those of rosters and
+ * calendars can be 126 kB each.
+ */
 const DETAILS_BYTES_MAX = 4 * 1024 * 1024
 /** Others read them: which results stand for deleted sessions, and which changes are undone. */
 const KEPT_ACTIONS = ['sessionsLost', 'undone']
@@ -58,15 +61,22 @@ const TRIMMED_EVERY = 20
 async function trimDetails(db: Db, { kind, id }: Subject): Promise<void> {
   const column = sql.ref(kind === 'league' ? 'league_id' : 'season_id')
   await sql`
-    update owner_change set details = '{}'
-    where id in (
+    with old as (
       select id from (
-        select id, action, sum(octet_length(details::text)) over (order by version desc, id desc) as bytes
+        select id, action, sum(octet_length(details::text) + coalesce(rows.bytes, 0))
+          over (order by version desc, id desc) as bytes
         from owner_change
+        left join lateral (
+          select sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) as bytes
+          from owner_change_row where change_id = owner_change.id
+        ) as rows on true
         where ${column} = ${id} and details <> '{}'
       ) as change
       where bytes > ${DETAILS_BYTES_MAX} and action <> all(${KEPT_ACTIONS})
-    )`.execute(db)
+    ), forgotten as (
+      delete from owner_change_row where change_id in (select id from old)
+    )
+    update owner_change set details = '{}' where id in (select id from old)`.execute(db)
 }
 
 /** Newest first, all or those after a version. */
@@ -161,10 +171,10 @@ export async function findChange(
   db: Db,
   { kind, id }: Subject,
   version: number,
-): Promise<RecordedAction> {
+): Promise<RecordedAction & { readonly id: string }> {
   const changes = await db
     .selectFrom('owner_change')
-    .select(['version', 'action', 'details'])
+    .select(['id', 'version', 'action', 'details'])
     .where(kind === 'league' ? 'league_id' : 'season_id', '=', id)
     .where('version', '>=', version)
     .execute()

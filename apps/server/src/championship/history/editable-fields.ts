@@ -63,7 +63,7 @@ export function revertFields(schema: TObject, current: object, details: unknown)
 }
 
 /** Each field with its value before and after, where it was changed. */
-function toChanges({ properties }: TObject) {
+export function toChanges({ properties }: TObject) {
   return Type.Object(
     Object.fromEntries(
       Object.entries(properties).map(([name, field]) => [

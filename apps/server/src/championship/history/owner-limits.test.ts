@@ -77,16 +77,21 @@ test('the history names all changes and forgets the values of old large ones', a
   const large = { text: 'x'.repeat(1024 * 1024) }
   const note = (version: number, action: string, details: Record<string, unknown>) =>
     recordChange(db, subject, { id: newId(), version, authorId: owner.userId, action, details })
-  await note(2, 'undone', { undone: 1 })
-  for (let version = 3; version <= 20; version++) await note(version, 'updated', large)
+  const renamed = await call(`PATCH /api/League/${id}`, { as: owner, body: { name: 'Cup' } })
+  assert.equal(renamed.statusCode, 200, renamed.body)
+  await note(3, 'undone', { undone: 1 })
+  for (let version = 4; version <= 20; version++) await note(version, 'updated', large)
   const { json } = await call(`GET /api/League/${id}/history?pageSize=50`, { as: owner })
   const changes: { version: number; action: string; details: object }[] = json()
   assert.equal(changes.length, 20)
   const known = changes.filter(({ details }) => Object.keys(details).length > 0)
   assert.deepEqual(
     known.map(({ version }) => version),
-    [20, 19, 18, 2],
+    [20, 19, 18, 3],
   )
+  const forgotten = await call(`POST /api/League/${id}/history/2/undo`, { as: owner })
+  assert.equal(forgotten.statusCode, 409, forgotten.body)
+  assert.match(forgotten.json().detail, /can no longer be undone/)
 })
 
 test('a user who changes things without end waits, and others do not', async () => {

@@ -3,6 +3,10 @@ import {
   type LeagueAction,
   type LeagueRole,
 } from '@pitboard/contract/leagues/league-roles'
+import {
+  UNDOABLE_LEAGUE_ACTIONS,
+  UNDOABLE_SEASON_ACTIONS,
+} from '@pitboard/contract/wire/undoable-actions'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { UserCaller } from '../../accounts/access/caller.ts'
@@ -14,6 +18,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { versionConflict, readIfMatchVersions } from '../../platform/http/etags.ts'
 import { listChanges, recordChange, type RecordedAction, type Subject } from './changes.ts'
+import { forgetRowsOf, noteRowsOf } from './replaced-rows.ts'
 
 export type Caller = Pick<UserCaller, 'userId'>
 
@@ -61,6 +66,9 @@ type MakeChange<Row, Columns> = (
   db: Db,
   row: Row,
 ) => Promise<(RecordedAction & { readonly set?: Columns }) | null>
+
+/** Rows that other changes replaced are not stored. */
+const UNDOABLE_ACTIONS = { league: UNDOABLE_LEAGUE_ACTIONS, season: UNDOABLE_SEASON_ACTIONS }
 
 type Context = Pick<AppContext, 'db' | 'newId'>
 
@@ -148,8 +156,14 @@ export function createOwned<Row extends OwnedRow, Columns extends object>({
           owned.checkAllowed(before, user, action, refusal)
         }
         await checkVersion(transaction, kind, before, wanted)
+        const changeId = newId()
+        const outerId = await noteRowsOf(transaction, changeId)
         const done = await makeChange(transaction, before)
-        if (!done) return before
+        if (!done) {
+          await forgetRowsOf(transaction, changeId)
+          await noteRowsOf(transaction, outerId)
+          return before
+        }
         const { set, ...act } = done
         const version = before.version + 1
         await transaction
@@ -157,7 +171,9 @@ export function createOwned<Row extends OwnedRow, Columns extends object>({
           .set({ ...set, version, updated_at: sql<Date>`now()` })
           .where('id', '=', id)
           .execute()
-        const noted = { ...act, id: newId(), version, authorId: user.userId }
+        await noteRowsOf(transaction, outerId)
+        if (!UNDOABLE_ACTIONS[kind].includes(act.action)) await forgetRowsOf(transaction, changeId)
+        const noted = { ...act, id: changeId, version, authorId: user.userId }
         await recordChange(transaction, { kind, id }, noted)
         return (await owned.find(transaction, id)) ?? { ...before, version }
       })

@@ -5,6 +5,7 @@ import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { LeagueTeam } from '@pitboard/contract/leagues/league-members'
 import type { League } from '@pitboard/contract/leagues/league'
 import { UNDOABLE_LEAGUE_ACTIONS } from '@pitboard/contract/wire/undoable-actions'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
@@ -104,6 +105,11 @@ test('an undo of each undoable change of a league restores the league', async ()
     assert.deepEqual(await shown(id), untouched, what)
     assert.equal((await undo(id, version)).statusCode, 409, `${what} twice`)
   }
+  await send(`PATCH ${path}`, { name: 'As older servers stored it', accentColour: '#1e9be0' })
+  await sql`delete from owner_change_row where change_id in
+    (select id from owner_change where league_id = ${id})`.execute(server.context.db)
+  assert.equal((await undo(id, (await read(id)).version)).statusCode, 200)
+  assert.deepEqual(await shown(id), untouched)
   const history: HistoryChange[] = await send(`GET ${path}/history?pageSize=100`)
   const undone = history.flatMap(({ details }) =>
     'did' in details ? [String(details['did'])] : [],

@@ -1,11 +1,9 @@
 import { LeagueFields } from '@pitboard/contract/leagues/league'
 import { LEAGUE_PICTURE_KINDS } from '@pitboard/contract/leagues/league-pictures'
 import { assigningAction, MEMBER_ROLES } from '@pitboard/contract/leagues/league-roles'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { AppContext } from '../../context.ts'
-import { toColumns } from '../../platform/db/field-columns.ts'
-import type { LeagueTable } from '../../platform/db/season-tables.ts'
 import {
   changedAgain,
   findChange,
@@ -13,18 +11,21 @@ import {
   notUndoable,
   readDetails,
 } from '../history/changes.ts'
-import { revertFields } from '../history/editable-fields.ts'
+import { readReplacedFields } from '../history/older-changes.ts'
+import { readReplacedRows, restoreRow } from '../history/replaced-rows.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
 import { insertInvitation } from './invitations.ts'
 import { addToLeague, removeFromLeague } from './league-seasons.ts'
 import { deleteLink } from './invitation-links.ts'
 import { deleteMember, insertMember, setRole } from './members.ts'
 import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
-import { type LeagueRecord, ownedLeagues, presentLeague } from './queries.ts'
+import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
 interface UndoneChange {
   readonly context: Pick<AppContext, 'db' | 'newId' | 'now'>
   readonly league: LeagueRecord
+  /** The change's. */
+  readonly id: string
   readonly details: unknown
   /** The one that the change made. */
   readonly version: number
@@ -32,7 +33,7 @@ interface UndoneChange {
 }
 
 /** Restores what one change replaced. Throws a 409 if it has been changed again since. */
-type UndoLeagueChange = (change: UndoneChange) => Promise<Updateable<LeagueTable> | undefined>
+type UndoLeagueChange = (change: UndoneChange) => Promise<void>
 
 const UNDO: Readonly<Record<string, UndoLeagueChange>> = {
   updated: undoUpdate,
@@ -66,12 +67,12 @@ export async function undoLeagueChange(
 ): Promise<LeagueRecord> {
   const target = { id: leagueId, action: 'undoChanges' } as const
   return ownedLeagues.change(context, target, change, async (db, league) => {
-    const { action, details } = await findChange(db, { kind: 'league', id: leagueId }, version)
+    const subject = { kind: 'league', id: leagueId } as const
+    const { id, action, details } = await findChange(db, subject, version)
     const undo = UNDO[action]
     if (!undo) throw notUndoable(action)
-    const inTransaction = { ...context, db }
-    const set = await undo({ context: inTransaction, league, details, version, change })
-    return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
+    await undo({ context: { ...context, db }, league, id, details, version, change })
+    return { action: 'undone', details: { undone: version, did: action } }
   })
 }
 
@@ -96,15 +97,18 @@ const PictureDetails = Type.Object({
   after: PictureId,
 })
 
-async function undoUpdate({ league, details }: UndoneChange) {
-  return toColumns(revertFields(LeagueFields, presentLeague(league), details))
+async function undoUpdate({ context: { db }, league, id, details }: UndoneChange) {
+  const noted = await readReplacedRows(db, id)
+  const place = { table: 'league', key: { id: league.id } }
+  const rows = noted.length > 0 ? noted : readReplacedFields(place, LeagueFields, details)
+  if (rows.length === 0) throw noLongerUndoable()
+  for (const row of rows) await restoreRow(db, row)
 }
 
 async function undoSeasonAddition({ context, league, details, change }: UndoneChange) {
   const { seasonId } = readDetails(SeasonDetails, details)
   if (!league.season_ids.includes(seasonId)) throw changedAgain()
   await removeFromLeague(context, league, seasonId, change)
-  return undefined
 }
 
 /** Throws a 409 for a season that was deleted since. */
@@ -118,7 +122,6 @@ async function undoSeasonRemoval({ context, league, details, change }: UndoneCha
     .executeTakeFirst()
   if (!season || league.season_ids.includes(seasonId)) throw changedAgain()
   await addToLeague(context, league, seasonId, change)
-  return undefined
 }
 
 /** Roles need the same rights as without an undo. */
@@ -129,7 +132,6 @@ async function undoRoleChange({ context: { db }, league, details, change }: Undo
   }
   if (league.roles[userId] !== after) throw changedAgain()
   await setRole(db, { leagueId: league.id, userId }, before)
-  return undefined
 }
 
 /** The member loses the role; needs the right to remove them. */
@@ -138,7 +140,6 @@ async function undoJoin({ context: { db }, league, details, change }: UndoneChan
   ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
   if (league.roles[userId] !== role) throw changedAgain()
   await deleteMember(db, { leagueId: league.id, userId })
-  return undefined
 }
 
 /** They have accepted the role before. One who has left needs a new invitation. */
@@ -149,7 +150,6 @@ async function undoMemberRemoval({ context: { db }, league, details, change }: U
   if (!user) throw noLongerUndoable()
   if (userId === league.owner_id || league.roles[userId] !== undefined) throw changedAgain()
   await insertMember(db, league, { userId, role })
-  return undefined
 }
 
 async function undoInvitation({ context: { db }, league, details, change }: UndoneChange) {
@@ -162,7 +162,6 @@ async function undoInvitation({ context: { db }, league, details, change }: Undo
     .where('role', '=', role)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw changedAgain()
-  return undefined
 }
 
 /** The user is invited again, by the user who undoes it and for as long as by a new invitation. */
@@ -176,7 +175,6 @@ async function undoInvitationRevocation({ context, league, details, change }: Un
     .executeTakeFirst()
   if (!user) throw noLongerUndoable()
   await insertInvitation(context, league, { userId, role, invitedBy: change.user.userId })
-  return undefined
 }
 
 /** Ends the link of the role, unless there is a newer one. */
@@ -192,7 +190,6 @@ async function undoLink({ context: { db }, league, details, version, change }: U
     .where(sql`details->>'role'`, '=', role)
     .executeTakeFirst()
   if (newer || !(await deleteLink(db, { leagueId: league.id, role }))) throw changedAgain()
-  return undefined
 }
 
 async function undoPictureChange({ context: { db }, league, details, version }: UndoneChange) {
@@ -203,5 +200,4 @@ async function undoPictureChange({ context: { db }, league, details, version }: 
   if (archived === undefined) throw noLongerUndoable()
   await archivePicture(db, place, league.version + 1)
   if (archived) await setPicture(db, place, archived)
-  return undefined
 }

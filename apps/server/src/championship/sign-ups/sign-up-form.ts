@@ -29,11 +29,6 @@ export async function storeForm(db: Db, seasonId: string, form: SignUpForm): Pro
     .execute()
 }
 
-/** The season has no sign-up any more. */
-export async function deleteForm(db: Db, seasonId: string): Promise<void> {
-  await db.deleteFrom('season_sign_up_form').where('season_id', '=', seasonId).execute()
-}
-
 export function presentForm(row: SignUpFormRow): SignUpForm {
   return {
     opensAt: row.opens_at?.toISOString() ?? null,

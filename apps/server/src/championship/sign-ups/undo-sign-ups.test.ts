@@ -183,9 +183,9 @@ test('an undone form has its former settings: more places are given at once, the
     'it would close before it opens',
   )
   assert.deepEqual(await readForm(), before)
-  await sql`update owner_change set details = '{}' where id = ${closing?.id}`.execute(
-    server.context.db,
-  )
+  const { db } = server.context
+  await sql`update owner_change set details = '{}' where id = ${closing?.id}`.execute(db)
+  await sql`delete from owner_change_row where change_id = ${closing?.id}`.execute(db)
   const older = await undo(path, closing?.version)
   assert.equal(older.statusCode, 409, 'changes of former servers have no details')
   assert.match(older.json().detail, /can no longer be undone/)

@@ -56,6 +56,7 @@ export function toColumns(fields: object): object {
   )
 }
 
-function toColumnName(field: string): string {
+/** `pointsSystem` is in `points_system`. */
+export function toColumnName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -555,6 +555,20 @@ const ROWS: readonly Rows[] = [
     },
   },
   {
+    since: '061-replaced-rows',
+    async insert(db) {
+      await sql`insert into owner_change_row (change_id, table_name, key, before, after)
+        values (${makeId(14)}, 'league', ${JSON.stringify({ id: LEAGUE })},
+          '{"name": "Ardennes"}', '{"name": "Ardennes Cup"}')`.execute(db)
+    },
+    async check(_read, { context }) {
+      const rows = await sql`select before, after from owner_change_row`.execute(context.db)
+      assert.deepEqual(rows.rows, [
+        { before: { name: 'Ardennes' }, after: { name: 'Ardennes Cup' } },
+      ])
+    },
+  },
+  {
     since: '049-uploaded-sessions',
     async insert(db) {
       await sql`update session set is_uploaded = true where id = ${RACE}`.execute(db)

@@ -164,6 +164,16 @@ interface OwnerChangeTable {
   at: Generated<Date>
 }
 
+/** A row that a change added (`before` is null), replaced or removed (`after` is null); written by triggers. */
+interface OwnerChangeRowTable {
+  change_id: string
+  place: GeneratedAlways<number>
+  table_name: string
+  key: Json<Record<string, unknown>>
+  before: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  after: ColumnType<Record<string, unknown> | null, string | null, string | null>
+}
+
 interface LeagueMemberTable {
   league_id: string
   user_id: string
@@ -269,6 +279,7 @@ export interface SeasonTables {
   season_adjustment: SeasonAdjustmentTable
   season_publication: SeasonPublicationTable
   owner_change: OwnerChangeTable
+  owner_change_row: OwnerChangeRowTable
   session_result: SessionResultTable
   webhook: WebhookTable
   webhook_delivery: WebhookDeliveryTable

@@ -69,6 +69,7 @@ export const DETAILS = {
     after: nullable(AttendanceAnswer),
   }),
   adjustment: Type.Object({ adjustmentId: Id }),
+  adjustmentRevoked: Type.Object({ adjustmentId: Id, reason: Type.String() }),
   /** The first form of a season; later changes have their changed fields. */
   signUpOpened: Type.Object({ opened: SignUpForm }),
 } as const

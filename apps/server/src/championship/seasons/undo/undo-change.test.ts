@@ -4,6 +4,7 @@ import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { UNDOABLE_SEASON_ACTIONS } from '@pitboard/contract/wire/undoable-actions'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
@@ -104,6 +105,32 @@ async function addParticipation(seasonId: string) {
     ])
     .execute()
   return { claim, signUp }
+}
+
+/** Changes without rules of their own for an undo: their rows are restored. */
+const RESTORED_BY_ROWS = [
+  'updated',
+  'eventsAdded',
+  'eventUpdated',
+  'eventRemoved',
+  'weekendsLinked',
+  'sessionsAdded',
+  'sessionUpdated',
+  'sessionRemoved',
+  'merged',
+  'split',
+  'adjustmentRevoked',
+  'signUpUpdated',
+  'attendanceRuleUpdated',
+]
+
+/** Leaves a change as servers stored it that had its details alone; returns its action if it had rows. */
+async function forgetRows(seasonId: string, version: number): Promise<string | undefined> {
+  const { rows } = await sql<{ action: string }>`
+    delete from owner_change_row using owner_change
+    where change_id = owner_change.id and season_id = ${seasonId} and version = ${version}
+    returning action`.execute(server.context.db)
+  return rows[0]?.action
 }
 
 const undo = (id: string, version: number, headers = {}) =>
@@ -214,6 +241,7 @@ test('an undo of each undoable change restores the season', async () => {
   const teamPicture = `${path}/teams/${TEAM}/picture`
   await send(`PUT ${teamPicture}`, { pictureBase64: await draw('#00c') })
   const untouched = await shown(id)
+  const restored = new Set<string>()
   for (const [what, body] of acts) {
     await send(what, body)
     const { version } = await read(id)
@@ -221,7 +249,18 @@ test('an undo of each undoable change restores the season', async () => {
     assert.equal((await undo(id, version)).statusCode, 200, what)
     assert.deepEqual(await shown(id), untouched, what)
     assert.equal((await undo(id, version)).statusCode, 409, `${what} twice`)
+
+    const action = await forgetRows(id, version)
+    if (action === undefined) continue
+    restored.add(action)
+    await send(what, body)
+    const again = await read(id)
+    await forgetRows(id, again.version)
+    const undone = await undo(id, again.version)
+    assert.equal(undone.statusCode, 200, `${what}, as an older server stored it: ${undone.body}`)
+    assert.deepEqual(await shown(id), untouched, `${what}, as an older server stored it`)
   }
+  assert.deepEqual(restored, new Set(RESTORED_BY_ROWS))
   const history: HistoryChange[] = (
     await call(`GET ${path}/history?pageSize=100`, { as: owner })
   ).json()
@@ -278,6 +317,9 @@ test('a change whose values changed again later is not undone, not even in part'
   }
   const made = await send(`POST ${path}/events`, { track: 9 })
   const { version } = await read(id)
+  await send(`PATCH ${path}/events/${made.id}`, { name: 'Night' })
+  assert.equal((await undo(id, version)).statusCode, 409, 'an event that has a name now')
+  await send(`PATCH ${path}/events/${made.id}`, { name: '' })
   const named = `${path}/events/${made.id}/session/${sessionId}`
   await send(`PATCH ${named}`)
   assert.equal((await undo(id, version)).statusCode, 409, 'an event that has a session now')

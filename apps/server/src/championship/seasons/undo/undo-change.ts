@@ -1,16 +1,26 @@
-import type { ChangeRequest } from '../../history/versioned-update.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { SeasonFields } from '@pitboard/contract/seasons/season'
+import { UNDOABLE_SEASON_ACTIONS } from '@pitboard/contract/wire/undoable-actions'
 import { sql } from 'kysely'
+import { Type } from 'typebox'
 import type { AppContext } from '../../../context.ts'
-import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { changedAgain, findChange, notUndoable, readDetails } from '../../history/changes.ts'
-import { revertFields } from '../../history/editable-fields.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import {
+  changedAgain,
+  findChange,
+  noLongerUndoable,
+  notUndoable,
+  readDetails,
+  type RecordedAction,
+} from '../../history/changes.ts'
+import { ReplacedRow, readReplacedRows } from '../../history/replaced-rows.ts'
+import type { ChangeRequest } from '../../history/versioned-update.ts'
 import { settlePlaces } from '../../sign-ups/settle-places.ts'
-import { linkDrivers } from '../roster/driver-users.ts'
 import { nameResults } from '../store/preserved-sessions.ts'
 import { ownedSeasons } from '../store/queries.ts'
+import { DETAILS, type UndoSeasonChange } from './change-details.ts'
+import { readOlderRows } from './older-changes.ts'
+import { restoreSeasonRows } from './restore-rows.ts'
 import {
   undoAnswer,
   undoClaimApproval,
@@ -19,18 +29,8 @@ import {
   undoSignUpRefusal,
 } from './undo-participation.ts'
 import { undoRosterChange } from './undo-roster.ts'
-import { undoAttendanceRuleChange, undoFormChange, undoRulesChange } from './undo-settings.ts'
+import { undoRulesChange } from './undo-rules.ts'
 import { undoTeamPicture } from './undo-team-picture.ts'
-import { DETAILS, type UndoSeasonChange } from './change-details.ts'
-import {
-  undoEventChange,
-  undoEventRemoval,
-  undoLinkChanges,
-  undoLinks,
-  undoNewEvents,
-  undoUnlinking,
-  undoWeekends,
-} from './undo-sessions.ts'
 
 interface Ids {
   readonly seasonId: string
@@ -52,12 +52,17 @@ export async function undoChange(
   await inTransaction(context.db, async (transaction) => {
     const own = { ...context, db: transaction }
     await ownedSeasons.change(own, target, request, async (db, season) => {
-      const { action, details } = await findChange(db, { kind: 'season', id }, version)
-      const undo = UNDO[action]
-      if (!undo) throw notUndoable(action)
-      const named: unknown = JSON.parse(await nameResults(db, id, JSON.stringify(details)))
-      const set = await undo(db, season, named, { ...context, version })
-      return { action: 'undone', details: { undone: version, did: action }, ...(set && { set }) }
+      const change = await findChange(db, { kind: 'season', id }, version)
+      const { action, details } = change
+      if (!UNDOABLE_SEASON_ACTIONS.includes(action)) throw notUndoable(action)
+      const undone = { undone: version, did: action }
+      const undo = OWN_UNDO[action]
+      if (!undo) {
+        await restoreSeasonRows(db, id, await readRows(db, id, change))
+        return { action: 'undone', details: undone }
+      }
+      const set = await undo(db, season, await readNamed(db, id, details), { ...context, version })
+      return { action: 'undone', details: undone, ...(set && { set }) }
     })
     // A place that the undo has freed goes to the waiting list, which is a change of its own.
     await ownedSeasons.change(own, target, { ...request, wanted: null }, (db, season) =>
@@ -66,14 +71,24 @@ export async function undoChange(
   })
 }
 
-const undoUpdate: UndoSeasonChange = async (_db, season, details) =>
-  toColumns(revertFields(SeasonFields, presentFields(SeasonFields, season), details))
+/** Throws a 409 for a change that the history has forgotten. */
+async function readRows(
+  db: Db,
+  seasonId: string,
+  { id, action, details }: RecordedAction & { readonly id: string },
+): Promise<ReplacedRow[]> {
+  const noted = await readReplacedRows(db, id)
+  const rows =
+    noted.length > 0
+      ? readDetails(Type.Array(ReplacedRow), await readNamed(db, seasonId, noted))
+      : readOlderRows(seasonId, action, await readNamed(db, seasonId, details))
+  if (rows.length === 0) throw noLongerUndoable()
+  return rows
+}
 
-const undoAliasChange: UndoSeasonChange = async (db, season, details) => {
-  const { before, after } = readDetails(DETAILS.aliases, details)
-  if (!isDeepStrictEqual(after, season.aliases)) throw changedAgain()
-  await linkDrivers(db, { id: season.id, aliases: before })
-  return { aliases: JSON.stringify(before) }
+/** With the results that stand for sessions which were deleted since. */
+async function readNamed(db: Db, seasonId: string, stored: object): Promise<unknown> {
+  return JSON.parse(await nameResults(db, seasonId, JSON.stringify(stored)))
 }
 
 const undoDismissal: UndoSeasonChange = async (_db, { dismissed_merges: dismissed }, details) => {
@@ -96,33 +111,10 @@ const undoAdjustment: UndoSeasonChange = async (db, { id }, details) => {
   return undefined
 }
 
-const undoRevocation: UndoSeasonChange = async (db, { id }, details) => {
-  const { adjustmentId } = readDetails(DETAILS.adjustment, details)
-  const { numUpdatedRows } = await db
-    .updateTable('season_adjustment')
-    .set({ revoked_at: null, revoked_reason: null })
-    .where('id', '=', adjustmentId)
-    .where('season_id', '=', id)
-    .where('revoked_at', 'is not', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw changedAgain()
-  return undefined
-}
-
-const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
-  updated: undoUpdate,
-  eventsAdded: undoNewEvents,
-  eventUpdated: undoEventChange,
-  eventRemoved: undoEventRemoval,
-  weekendsLinked: undoWeekends,
-  sessionsAdded: undoLinks,
-  sessionUpdated: undoLinkChanges,
-  sessionRemoved: undoUnlinking,
-  merged: undoAliasChange,
-  split: undoAliasChange,
+/** Changes whose undo has rules of its own; of the others the rows are restored. */
+const OWN_UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   suggestionDismissed: undoDismissal,
   adjusted: undoAdjustment,
-  adjustmentRevoked: undoRevocation,
   rosterUpdated: undoRosterChange,
   teamPictureSet: undoTeamPicture,
   teamPictureRemoved: undoTeamPicture,
@@ -130,8 +122,6 @@ const UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   claimRefused: undoClaimRefusal,
   signUpAccepted: undoSignUpAcceptance,
   signUpRefused: undoSignUpRefusal,
-  signUpUpdated: undoFormChange,
   stewardRulesUpdated: undoRulesChange,
   attendanceAnswered: undoAnswer,
-  attendanceRuleUpdated: undoAttendanceRuleChange,
 }
