@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'kysely'
-import { checkSecret } from './accounts/auth/keys/check-secret.ts'
 import { type KeySet, openKeys } from './accounts/auth/keys/key-set.ts'
+import { resealKeyPair } from './accounts/auth/keys/saml-key-pair.ts'
+import { checkSecret } from './accounts/auth/keys/secret.ts'
 import type { ServerNode } from './context.ts'
 import type { Config } from './platform/config/config.ts'
 import { checkConnections } from './platform/db/check-connections.ts'
@@ -50,7 +51,7 @@ export async function openInstallation(
     opened.push(() => files.close())
     await checkFiles(files, log)
     const keys = await openKeys(config, now)
-    await checkSecret(database.db, keys, config.authJwtSecretBefore)
+    await checkSecret(database.db, keys, config.authJwtSecretBefore, resealKeyPair)
     const isShared = config.workers > 1
     const runFolder = isShared ? await openRunFolder(config.dataDir) : null
     if (runFolder) opened.push(() => runFolder.remove())

@@ -9,7 +9,7 @@ import { checkNotBanned, emailTaken, phoneTaken } from '../core/callers.ts'
 import { confirmAddress, confirmAddressChange } from './confirm.ts'
 import { deleteTokensOf } from './one-time-tokens.ts'
 
-interface VerifyType {
+export interface VerifyType {
   readonly purposes: readonly TokenPurpose[]
   /** Flows of a mail of this type name this way of signing in. */
   readonly flowMethods: readonly string[]

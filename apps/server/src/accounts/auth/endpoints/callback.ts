@@ -2,21 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthUser, FlowState } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
-import { runSendingTransaction } from '../core/transactions.ts'
-import { issueAuthCode } from '../flows/flow-states.ts'
 import { AuthError, toAuthError } from '../http/auth-error.ts'
-import { type Source, sourceOf } from '../http/source.ts'
+import { sourceOf } from '../http/source.ts'
 import { acceptInvite, linkIdentity, notifyIdentityLinked } from '../identities/link-identity.ts'
-import { resolveProviderAccount } from '../identities/provider-account.ts'
-import type { Provider, ProviderAnswer } from '../providers/provider.ts'
-import {
-  errorValues,
-  sessionValues,
-  withFragment,
-  withQuery,
-  withSession,
-} from '../sessions/callback-url.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { type ProviderSignIn, resolveProviderAccount } from '../identities/provider-account.ts'
+import { errorValues, withFragment, withQuery } from '../sessions/callback-url.ts'
+import { issueRedirect, signIn } from '../sessions/sign-in.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 
 const WAY_SECONDS = 300
@@ -122,62 +113,52 @@ async function finish(
 ): Promise<string> {
   const provider = auth.providers.get(flow.provider)
   if (!provider) throw new AuthError(400, 'provider_disabled', 'The provider is not enabled')
-  const answer = await provider.readAnswer(callbackUrl, {
-    state: flow.id,
-    nonce: flow.nonce,
-    verifier: flow.code_verifier,
-  })
   const source = sourceOf(request)
-  const { result: outcome } = await runSendingTransaction(auth, async (auth) => {
-    const user = await arrive(auth, { flow, provider, answer, source, target })
-    if (user instanceof AuthError) return user
-    return sendHome(auth, user, { flow, answer, source, target })
+  const location = await signIn(auth, {
+    find: () =>
+      provider.readAnswer(callbackUrl, {
+        state: flow.id,
+        nonce: flow.nonce,
+        verifier: flow.code_verifier,
+      }),
+    async enter(auth, { user: who, ...tokens }) {
+      const arrival = { provider, who, source, redirectTo: target }
+      const user = await arrive(auth, flow, arrival)
+      return user instanceof AuthError ? user : { user, ...tokens }
+    },
+    issue: (auth, { user, accessToken, refreshToken }) =>
+      issueRedirect(
+        auth,
+        {
+          user,
+          way: { method: 'oauth', provider: flow.provider },
+          flowId: flow.code_challenge === null ? null : flow.id,
+          code: {
+            user_id: user.id,
+            provider_access_token: accessToken,
+            provider_refresh_token: refreshToken,
+          },
+          values: {
+            ...(accessToken !== null && { provider_token: accessToken }),
+            ...(refreshToken !== null && { provider_refresh_token: refreshToken }),
+          },
+        },
+        { source, target },
+      ),
   })
-  if (outcome instanceof AuthError) throw outcome
   const { linking_user_id: linkingUserId } = flow
   if (linkingUserId !== null) await notifyIdentityLinked(auth, linkingUserId, source, provider.name)
-  return outcome
-}
-
-interface Arriving {
-  readonly flow: OauthFlow
-  readonly provider: Provider
-  readonly answer: ProviderAnswer
-  readonly source: Source
-  readonly target: string
+  return location
 }
 
 async function arrive(
   auth: AuthContext,
-  { flow, provider, answer, source, target: redirectTo }: Arriving,
+  flow: OauthFlow,
+  arrival: ProviderSignIn,
 ): Promise<AuthUser | AuthError> {
-  const arrival = { provider, who: answer.user, source, redirectTo }
   if (flow.linking_user_id !== null) return linkIdentity(auth, flow.linking_user_id, arrival)
   if (flow.invite_token !== null) return acceptInvite(auth, flow.invite_token, arrival)
   return resolveProviderAccount(auth, arrival)
-}
-
-async function sendHome(
-  auth: AuthContext,
-  user: AuthUser,
-  { flow, answer, source, target }: Omit<Arriving, 'provider'>,
-): Promise<string> {
-  const { accessToken, refreshToken } = answer
-  if (flow.code_challenge !== null) {
-    const code = await issueAuthCode(auth, flow.id, {
-      user_id: user.id,
-      provider_access_token: accessToken,
-      provider_refresh_token: refreshToken,
-    })
-    return withQuery(target, { code })
-  }
-  const way = { method: 'oauth', provider: flow.provider }
-  const tokens = await startSession(auth, user, way, source)
-  return withSession(target, {
-    ...sessionValues(tokens),
-    ...(accessToken !== null && { provider_token: accessToken }),
-    ...(refreshToken !== null && { provider_refresh_token: refreshToken }),
-  })
 }
 
 /** The address as the provider knows it, independent of proxies. */

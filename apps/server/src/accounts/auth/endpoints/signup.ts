@@ -5,7 +5,7 @@ import { sendConfirmationMail, sendConfirmationText } from '../codes/send-confir
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
-import { runSendingTransaction, transact } from '../core/transactions.ts'
+import { runSendingTransaction } from '../core/transactions.ts'
 import { CHALLENGE_FIELDS, readChallenge } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
@@ -13,7 +13,7 @@ import { readBody } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
 import { CHANNEL_FIELD, readChannel } from '../messages/texter.ts'
 import { checkPassword } from '../passwords/strength.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { issueSession, signIn } from '../sessions/sign-in.ts'
 import {
   checkPhoneEnabled,
   findIdentified,
@@ -50,16 +50,21 @@ async function signUpAnonymous(auth: AuthContext, request: FastifyRequest, body:
   if (!auth.config.authAnonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
-  await checkCaptcha(auth, request, body.gotrue_meta_security)
-  await auth.limits.takeFrom('anonymous', request.ip)
   const source = sourceOf(request)
-  return transact(auth, async (auth) => {
-    const user = await insertAccount(auth, {
-      is_anonymous: true,
-      userMetadata: mergeMetadata({}, body.data ?? {}),
-    })
-    await audit(auth, { action: 'user_signedup', userId: user.id, ip: source.ip })
-    return startSession(auth, user, { method: 'anonymous' }, source)
+  return signIn(auth, {
+    async find() {
+      await checkCaptcha(auth, request, body.gotrue_meta_security)
+      await auth.limits.takeFrom('anonymous', request.ip)
+    },
+    async enter(auth) {
+      const user = await insertAccount(auth, {
+        is_anonymous: true,
+        userMetadata: mergeMetadata({}, body.data ?? {}),
+      })
+      await audit(auth, { action: 'user_signedup', userId: user.id, ip: source.ip })
+      return user
+    },
+    issue: (auth, user) => issueSession(auth, { user, way: { method: 'anonymous' } }, source),
   })
 }
 
@@ -110,7 +115,7 @@ async function signUp(auth: AuthContext, request: FastifyRequest, body: Body) {
       : await insertSignedUp(auth, { identifier, passwordHash, data, isConfirmed })
     if (!known) await audit(auth, { action: 'user_signedup', userId: user.id, ip: source.ip })
     if (!known && isConfirmed) {
-      return startSession(auth, user, { method: 'password' }, source)
+      return issueSession(auth, { user, way: { method: 'password' } }, source)
     }
     const sent =
       identifier.kind === 'email'

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getUserCaller } from '../core/callers.ts'
-import { runSendingTransaction } from '../core/transactions.ts'
 import { insufficientAal } from '../factors/factors.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError, OAuthError } from '../http/auth-error.ts'
@@ -16,7 +15,7 @@ import {
 } from '../identities/link-identity.ts'
 import { resolveProviderAccount } from '../identities/provider-account.ts'
 import type { Provider } from '../providers/provider.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { issueSession, signIn } from '../sessions/sign-in.ts'
 
 const Body = Type.Object({
   provider: Type.Optional(Type.String()),
@@ -36,23 +35,23 @@ export async function signInWithIdToken(auth: AuthContext, request: FastifyReque
   if (idToken === '') throw new OAuthError('invalid request', 'id_token required')
   const { provider, readIdToken } = getProvider(auth, body)
   const linkingUserId = body.link_identity === true ? await getLinking(auth, request) : null
-  const token = await readIdToken(idToken, { accessToken: accessToken || null })
-  checkNonce(nonce, token.nonce)
-
   const source = sourceOf(request)
   const redirectTo = redirectTarget(auth, request)
-  const arrival = { provider, who: token.user, source, redirectTo }
-  const { result: outcome } = await runSendingTransaction(auth, async (auth) => {
-    const user =
+  const tokens = await signIn(auth, {
+    async find() {
+      const token = await readIdToken(idToken, { accessToken: accessToken || null })
+      checkNonce(nonce, token.nonce)
+      return { provider, who: token.user, source, redirectTo }
+    },
+    enter: async (auth, arrival) =>
       linkingUserId === null
-        ? await resolveProviderAccount(auth, arrival)
-        : await linkIdentity(auth, linkingUserId, arrival)
-    if (user instanceof AuthError) return user
-    return startSession(auth, user, { method: 'oauth', provider: provider.name }, source)
+        ? resolveProviderAccount(auth, arrival)
+        : linkIdentity(auth, linkingUserId, arrival),
+    issue: (auth, user) =>
+      issueSession(auth, { user, way: { method: 'oauth', provider: provider.name } }, source),
   })
-  if (outcome instanceof AuthError) throw outcome
   if (linkingUserId !== null) await notifyIdentityLinked(auth, linkingUserId, source, provider.name)
-  return outcome
+  return tokens
 }
 
 async function getLinking(auth: AuthContext, request: FastifyRequest): Promise<string> {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { AuthUser, OneTimeToken } from '../../../platform/db/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
@@ -9,22 +9,16 @@ import {
   HALFWAY_MESSAGE,
   linkExpired,
   useToken,
+  type VerifyType,
 } from '../codes/take-token.ts'
 import type { AuthContext } from '../core/auth-context.ts'
-import { commitRefusals, runSendingTransaction } from '../core/transactions.ts'
-import { findMailFlow, issueAuthCode } from '../flows/flow-states.ts'
+import { findMailFlow } from '../flows/flow-states.ts'
 import { redirectTarget } from '../flows/redirects.ts'
 import { AuthError, invalid, toAuthError } from '../http/auth-error.ts'
 import { readBody, queryText } from '../http/bodies.ts'
-import { sourceOf } from '../http/source.ts'
-import {
-  errorValues,
-  sessionValues,
-  withFragment,
-  withQuery,
-  withSession,
-} from '../sessions/callback-url.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { type Source, sourceOf } from '../http/source.ts'
+import { errorValues, withFragment, withQuery } from '../sessions/callback-url.ts'
+import { type Grant, issueRedirect, issueSession, signIn } from '../sessions/sign-in.ts'
 import { findIdentified, type Identifier, readIdentifier } from '../users/identifier.ts'
 import { findUsersByNewAddress } from '../users/queries.ts'
 
@@ -41,10 +35,24 @@ type Body = Static<typeof Body>
 export function registerVerify(app: FastifyInstance, auth: AuthContext): void {
   app.post('/verify', { config: { limit: 'verify' } }, async (request) => {
     const { find, address } = readSearch(readBody(Body, request))
-    if (address === null) return verify(auth, request, find)
-    return auth.limits.countFailures('wrongCodes', address, () => verify(auth, request, find))
+    const source = sourceOf(request)
+    return signIn(auth, {
+      limit: address === null ? null : { name: 'wrongCodes', key: address, covers: 'all' },
+      find: async () => find,
+      async enter(auth, find) {
+        const token = await find(auth)
+        return token instanceof AuthError ? token : useToken(auth, token, source)
+      },
+      issue: async (auth, user) =>
+        user === null
+          ? { code: '200', msg: HALFWAY_MESSAGE }
+          : issueSession(auth, { user, way: CODE_WAY }, source),
+    })
   })
 }
+
+/** The audit log has the login already, with what the code has confirmed. */
+const CODE_WAY = { method: 'otp' }
 
 type FindToken = (auth: AuthContext) => Promise<OneTimeToken | AuthError>
 
@@ -52,17 +60,6 @@ interface Search {
   readonly find: FindToken
   /** The user for whom wrong codes are counted; null for links, which nobody can guess. */
   readonly address: string | null
-}
-
-async function verify(auth: AuthContext, request: FastifyRequest, find: FindToken) {
-  const source = sourceOf(request)
-  return commitRefusals(auth, async (auth) => {
-    const token = await find(auth)
-    if (token instanceof AuthError) return token
-    const user = await useToken(auth, token, source)
-    if (user === null) return { code: '200', msg: HALFWAY_MESSAGE }
-    return startSession(auth, user, { method: 'otp' }, source)
-  })
 }
 
 function readSearch(body: Body): Search {
@@ -120,16 +117,15 @@ export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): voi
     }
     const target = redirectTarget(auth, request)
     const isPkce = isPkceHash(tokenHash)
-    const location = await runSendingTransaction(auth, (auth) =>
-      follow(auth, request, { tokenHash, type, target }),
-    )
-      .then(({ result }) => result)
-      .catch((error: unknown) => {
+    const link = { tokenHash, type, target }
+    const location = await signIn(auth, followLink(link, sourceOf(request))).catch(
+      (error: unknown) => {
         const failure = toAuthError(error)
         if (failure.status >= 500) request.log.error({ err: error }, 'a mail’s link failed')
         const values = errorValues(failure)
         return withFragment(isPkce ? withQuery(target, values) : target, values)
-      })
+      },
+    )
     return reply.redirect(location, 303)
   })
 }
@@ -140,27 +136,39 @@ interface Link {
   readonly target: string
 }
 
-async function follow(
-  auth: AuthContext,
-  request: FastifyRequest,
+function followLink(
   { tokenHash, type, target }: Link,
-): Promise<string> {
-  const verifyType = findVerifyType(type)
-  if (!verifyType) throw invalid('Invalid verification type')
-  const source = sourceOf(request)
+  source: Source,
+): Grant<VerifyType, Agreed, string> {
   const isPkce = isPkceHash(tokenHash)
-  const token = await findTokenByHash(auth, tokenHash, verifyType.purposes)
-  if (!token) throw linkExpired()
-  const user = await useToken(auth, token, source)
-  if (user === null) {
-    const message = { message: HALFWAY_MESSAGE }
-    return withFragment(isPkce ? withQuery(target, message) : target, message)
+  return {
+    async find() {
+      const verifyType = findVerifyType(type)
+      if (!verifyType) throw invalid('Invalid verification type')
+      return verifyType
+    },
+    async enter(auth, { purposes, flowMethods }) {
+      const token = await findTokenByHash(auth, tokenHash, purposes)
+      if (!token) throw linkExpired()
+      const user = await useToken(auth, token, source)
+      if (user === null || !isPkce) return { user, flowId: null }
+      const flow = await findMailFlow(auth.db, user.id, flowMethods)
+      if (!flow) throw linkExpired()
+      return { user, flowId: flow.id }
+    },
+    async issue(auth, { user, flowId }) {
+      if (user === null) {
+        const message = { message: HALFWAY_MESSAGE }
+        return withFragment(isPkce ? withQuery(target, message) : target, message)
+      }
+      const entry = { user, way: CODE_WAY, flowId, values: { type } }
+      return issueRedirect(auth, entry, { source, target })
+    },
   }
-  if (!isPkce) {
-    const tokens = await startSession(auth, user, { method: 'otp' }, source)
-    return withSession(target, { ...sessionValues(tokens), type })
-  }
-  const flow = await findMailFlow(auth.db, user.id, verifyType.flowMethods)
-  if (!flow) throw linkExpired()
-  return withQuery(target, { code: await issueAuthCode(auth, flow.id) })
+}
+
+/** Null for the first of two addresses that have to agree. */
+interface Agreed {
+  readonly user: AuthUser | null
+  readonly flowId: string | null
 }

@@ -15,7 +15,7 @@ import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { readBody, readPathId } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { issueSession, signIn } from '../sessions/sign-in.ts'
 import { findAuthUser, lockUser } from '../users/queries.ts'
 import { insufficientAal } from './factors.ts'
 import { notifyFactorChange } from './notify-factor.ts'
@@ -169,22 +169,27 @@ export function registerPasskeyAuthentication(app: FastifyInstance, auth: AuthCo
 
   app.post('/passkeys/authentication/verify', options, async (request) => {
     const { challenge_id: challengeId, credential: answer } = readBody(VerifyBody, request)
-    const challenge = await takePasskeyChallenge(auth, null, challengeId)
     const source = sourceOf(request)
-    return transact(auth, async (auth) => {
-      const passkey = await findPasskey(auth.db, answer?.id ?? '')
-      if (!passkey) throw failed()
-      const stored = readCredential(passkey.credential)
-      const credential = await verifyAssertion(auth, answer, 'passkey', {
-        challenge,
-        credential: stored,
-      })
-      if (!credential) throw failed()
-      const user = await lockSignInUser(auth, passkey.user_id)
-      await markUsed(auth, passkey, credential)
-      const details = { method: 'passkey', passkey_id: passkey.id }
-      await audit(auth, { action: 'login', userId: user.id, ip: source.ip, details })
-      return startSession(auth, user, { method: 'passkey' }, source)
+    return signIn(auth, {
+      find: () => takePasskeyChallenge(auth, null, challengeId),
+      async enter(auth, challenge) {
+        const passkey = await findPasskey(auth.db, answer?.id ?? '')
+        if (!passkey) throw failed()
+        const stored = readCredential(passkey.credential)
+        const credential = await verifyAssertion(auth, answer, 'passkey', {
+          challenge,
+          credential: stored,
+        })
+        if (!credential) throw failed()
+        const user = await lockSignInUser(auth, passkey.user_id)
+        await markUsed(auth, passkey, credential)
+        return { user, passkeyId: passkey.id }
+      },
+      issue(auth, { user, passkeyId }) {
+        const way = { method: 'passkey' }
+        const login = { ...way, passkey_id: passkeyId }
+        return issueSession(auth, { user, way, login }, source)
+      },
     })
   })
 }

@@ -102,16 +102,19 @@ export async function findMailFlow(
     .executeTakeFirst()
 }
 
-/** A code for the browser to exchange; `more` is what the way back has found out. */
+/** What the way back has found out. */
+export type IssuedCode = Partial<
+  Pick<
+    FlowState,
+    'user_id' | 'provider_access_token' | 'provider_refresh_token' | 'session_not_after'
+  >
+>
+
+/** A code for the browser to exchange; `more` is stored with it. */
 export async function issueAuthCode(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
   flowId: string,
-  more: Partial<
-    Pick<
-      FlowState,
-      'user_id' | 'provider_access_token' | 'provider_refresh_token' | 'session_not_after'
-    >
-  > = {},
+  more: IssuedCode = {},
 ): Promise<string> {
   // Version 7 would have the time in it: a code must not be guessable.
   const code = crypto.randomUUID()

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import {
   type CryptoKey,
   decodeProtectedHeader,
@@ -8,16 +9,17 @@ import {
   SignJWT,
 } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { Config } from '../../../platform/config/config.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import { type Claims, readClaims } from './claims.ts'
-import { type ConfiguredKey, readKeyFile } from './key-file.ts'
 import { createOutsideVerify } from './outside-keys.ts'
-import { deriveKey, fingerprintOf, readSecret } from './secret.ts'
+import { deriveKey, type DerivedKeys, fingerprintOf, readSecret } from './secret.ts'
 
 type Key = CryptoKey | Uint8Array
 
-export interface KeySet {
+export interface KeySet extends DerivedKeys {
   /** An access token with these claims; `exp` and `iat` are the caller's. */
   sign(claims: Claims): Promise<string>
   /** Reads a token of ours. Throws an Error that names the reason if it can't be trusted. */
@@ -28,10 +30,6 @@ export interface KeySet {
   readonly anonKey: string
   /** The key that may do everything: for the operator alone. */
   readonly serviceKey: string
-  /** 32 bytes for one purpose alone, the same at every start. */
-  derive(purpose: string): Buffer
-  /** The fingerprint of the secret that everything is derived from. */
-  readonly fingerprint: string
 }
 
 const VERIFIED_TOKENS_MAX = 5_000
@@ -153,4 +151,56 @@ async function publicKeysOf(configured: readonly ConfiguredKey[]): Promise<JWK[]
 function publicPart({ kty, kid, alg, crv, x, y, n, e }: JWK): JWK {
   const parts = { kty, kid, alg, crv, x, y, n, e }
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
+}
+
+const KeyFile = Type.Array(
+  Type.Object({
+    kty: Type.String(),
+    kid: Type.String({ minLength: 1 }),
+    alg: Type.Enum(['HS256', 'RS256', 'ES256']),
+    key_ops: Type.Optional(Type.Array(Type.String())),
+  }),
+  { minItems: 1 },
+)
+
+interface ConfiguredKey {
+  readonly kid: string
+  readonly alg: string
+  readonly jwk: JWK
+  /** The one key that signs; the others verify what older ones have signed. */
+  readonly signs: boolean
+}
+
+/** Reads `AUTH_JWT_KEYS`. Throws a StartError that says what is wrong, never a key. */
+function readKeyFile(path: string): readonly ConfiguredKey[] {
+  const keys = parse(path)
+  const configured = keys.map(({ key_ops: operations = [], ...jwk }) => ({
+    kid: jwk.kid,
+    alg: jwk.alg,
+    // WebCrypto refuses a private key with operations for both signing and verifying.
+    jwk,
+    signs: operations.includes('sign'),
+  }))
+  if (configured.filter(({ signs }) => signs).length !== 1) {
+    throw new StartError(`AUTH_JWT_KEYS (${path}) must have one key with "sign" in its key_ops.`)
+  }
+  if (new Set(configured.map(({ kid }) => kid)).size < configured.length) {
+    throw new StartError(`AUTH_JWT_KEYS (${path}) names a kid twice.`)
+  }
+  return configured
+}
+
+function parse(path: string) {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    throw new StartError(`AUTH_JWT_KEYS (${path}) can't be read as JSON.`)
+  }
+  if (!Value.Check(KeyFile, content)) {
+    throw new StartError(
+      `AUTH_JWT_KEYS (${path}) must be an array of JWKs with kty, kid and alg (HS256, RS256, ES256).`,
+    )
+  }
+  return content
 }

@@ -9,10 +9,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../../../platform/db/tables.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
-import type { KeySet } from './key-set.ts'
 import { openSealedText, sealText } from './sealed-text.ts'
-import { deriveKey } from './secret.ts'
-import { findServerSecret, replaceServerSecret, storeOnce } from './server-secrets.ts'
+import {
+  deriveKey,
+  type DerivedKeys,
+  findServerSecret,
+  replaceServerSecret,
+  storeOnce,
+} from './secret.ts'
 
 export interface KeyPair {
   /** PEM, as is the certificate. */
@@ -29,7 +33,7 @@ const PURPOSE = 'saml key'
  */
 export async function openKeyPair(
   db: Db,
-  keys: Pick<KeySet, 'derive'>,
+  keys: Pick<DerivedKeys, 'derive'>,
   dataDir: string,
 ): Promise<KeyPair> {
   const key = keys.derive(PURPOSE)
@@ -45,7 +49,7 @@ export async function openKeyPair(
 /** After a change of the secret. The key is removed if the former secret is not the one it was sealed with. */
 export async function resealKeyPair(
   db: Db,
-  { from, to }: { readonly from: string; readonly to: Pick<KeySet, 'derive'> },
+  { from, to }: { readonly from: string; readonly to: Pick<DerivedKeys, 'derive'> },
 ): Promise<void> {
   const stored = await findServerSecret(db, PURPOSE)
   if (stored === null) return

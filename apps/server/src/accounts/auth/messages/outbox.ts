@@ -109,6 +109,7 @@ export function createOutbox(
 ): Outbox {
   const { databaseNow, jobs, log } = context
   const key = context.keys.derive('outbox')
+  /** By transaction, those of its messages that are sent at once; the others wait in the queue. */
   const addedBy = new WeakMap<Db, QueuedMessage[]>()
   const receipts = new WeakMap<OutboxRow, Receipt>()
   const queue = addQueue<OutboxRow>(context, 'outbox', {
@@ -166,7 +167,8 @@ export function createOutbox(
         .returningAll()
         .executeTakeFirstOrThrow()
       if (!isHeld) {
-        if (!db.isTransaction) jobs.wake()
+        if (db.isTransaction) addedBy.set(db, addedBy.get(db) ?? [])
+        else jobs.wake()
         return
       }
       const queued = { key: row.id, attempts: 1, row: { ...row, is_expired: false } }
@@ -174,9 +176,11 @@ export function createOutbox(
       else await sendNow(queued)
     },
     async sendAdded(transaction) {
+      const added = addedBy.get(transaction)
+      if (!added) return NOTHING_SENT
       jobs.wake()
       const sent: Receipt[] = []
-      for (const queued of addedBy.get(transaction) ?? []) sent.push(await sendNow(queued))
+      for (const queued of added) sent.push(await sendNow(queued))
       return {
         messageId: sent.find(({ messageId }) => messageId !== null)?.messageId ?? null,
         isRefused: sent.some(({ isRefused }) => isRefused),

@@ -2,16 +2,15 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
-import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
-import { CHALLENGE_FIELDS, issueAuthCode, readChallenge, startFlow } from '../flows/flow-states.ts'
+import { CHALLENGE_FIELDS, readChallenge, startFlow } from '../flows/flow-states.ts'
 import { isAllowedRedirect, redirectTarget } from '../flows/redirects.ts'
 import { invalid, toAuthError } from '../http/auth-error.ts'
 import { readBody, queryText } from '../http/bodies.ts'
 import { sourceOf } from '../http/source.ts'
-import { errorValues, sessionValues, withQuery, withSession } from '../sessions/callback-url.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { errorValues, withQuery } from '../sessions/callback-url.ts'
+import { issueRedirect, signIn } from '../sessions/sign-in.ts'
 import {
   claimedIssuer,
   isFirstUse,
@@ -22,7 +21,6 @@ import {
 import { readPerson, resolveSsoAccount } from './saml-account.ts'
 import { getSamlKeys, openSaml, spMetadata } from './service-provider.ts'
 import { checkEnabled, getByDomain, getByEntityId, getSsoProvider } from './sso-providers.ts'
-import { transact } from '../core/transactions.ts'
 
 const SsoBody = Type.Object({
   ...CHALLENGE_FIELDS,
@@ -116,31 +114,32 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
     request,
   )
   if (samlResponse === '') throw invalid('SAMLResponse is missing')
-  const asked = await readRequest(auth, samlResponse, relayState)
-  const { provider, requestId, flowId, redirectTo } = asked
-  checkEnabled(provider)
-  const assertion = await verifyResponse(auth, provider, samlResponse, requestId)
-  const who = readPerson(provider, assertion)
   const source = sourceOf(request)
-  const notAfter = assertion.sessionNotAfter
-
-  const enter = () =>
-    transact(auth, async (auth) => {
+  return signIn(auth, {
+    async find() {
+      const asked = await readRequest(auth, samlResponse, relayState)
+      checkEnabled(asked.provider)
+      const assertion = await verifyResponse(auth, asked.provider, samlResponse, asked.requestId)
+      return { ...asked, assertion, who: readPerson(asked.provider, assertion) }
+    },
+    async enter(auth, { provider, assertion, who, ...asked }) {
       if (!(await isFirstUse(auth.db, `${provider.id} ${assertion.id}`, assertion.goodUntil))) {
         throw invalidResponse()
       }
       const user = await resolveSsoAccount(auth, provider, who, source)
-      if (flowId !== null) {
-        const more = { user_id: user.id, session_not_after: notAfter }
-        return withQuery(redirectTo, { code: await issueAuthCode(auth, flowId, more) })
-      }
-      const way = { method: 'sso/saml', provider: provider.id, ...(notAfter && { notAfter }) }
-      return withSession(redirectTo, sessionValues(await startSession(auth, user, way, source)))
-    })
-  return enter().catch((error: unknown) => {
-    // The same user signed in twice at once: the second attempt finds the account.
-    if (isUniqueViolation(error)) return enter()
-    throw error
+      return { ...asked, user, providerId: provider.id, notAfter: assertion.sessionNotAfter }
+    },
+    issue: (auth, { user, providerId, notAfter, flowId, redirectTo: target }) =>
+      issueRedirect(
+        auth,
+        {
+          user,
+          way: { method: 'sso/saml', provider: providerId, ...(notAfter && { notAfter }) },
+          flowId,
+          code: { user_id: user.id, session_not_after: notAfter },
+        },
+        { source, target },
+      ),
   })
 }
 

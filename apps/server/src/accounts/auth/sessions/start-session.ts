@@ -6,7 +6,7 @@ import { updateUser } from '../users/queries.ts'
 import { issueTokens, type TokenResponse } from './tokens.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 
-interface SignInMethod {
+export interface SignInMethod {
   /** The method as the token's `amr` has it (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
   readonly method: string
   readonly provider?: string

@@ -1,43 +1,63 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { AuthSession, AuthUser } from '../../../platform/db/auth-tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
-import type { Source } from '../http/source.ts'
+import { readBody } from '../http/bodies.ts'
+import { type Source, sourceOf } from '../http/source.ts'
+import { signIn } from '../sessions/sign-in.ts'
+import {
+  issueTokens,
+  readRefreshToken,
+  type RefreshToken,
+  type TokenResponse,
+} from '../sessions/tokens.ts'
 import { findAuthUser } from '../users/queries.ts'
-import { issueTokens, readRefreshToken, type RefreshToken, type TokenResponse } from './tokens.ts'
-import { transact } from '../core/transactions.ts'
+
+const Body = Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 1000 })) })
 
 /**
- * New tokens for a refresh token (PROTOCOL §7.3). The good one is replaced; the one before it gets
- * the good one again, since the answer that carried it may have been lost; an older one is stolen
- * property, and ends the session.
+ * grant_type=refresh_token: new tokens for a refresh token (PROTOCOL §7.3). The good one is replaced; the
+ * one before it gets the good one again, since the answer that carried it may have been lost; an older one is
+ * stolen property, and ends the session.
  */
-export async function refreshSession(
+export async function refreshTokens(
   auth: AuthContext,
-  text: string,
-  source: Source,
+  request: FastifyRequest,
 ): Promise<TokenResponse> {
-  const token = readRefreshToken(auth.keys, text)
-  if (token === 'malformed') {
-    throw invalid('Refresh token is not valid')
-  }
+  const { refresh_token: text = '' } = readBody(Body, request)
+  if (text === '') throw invalid('refresh_token required')
+  const source = sourceOf(request)
+  return signIn(auth, {
+    find: async () => readToken(auth, text),
+    enter: (auth, token) => rotate(auth, token, source),
+    issue: (auth, { user, session }) => issueTokens(auth, user, session),
+  }).catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error
+    throw new AuthError(409, 'conflict', 'Too many concurrent token refresh requests')
+  })
+}
+
+function readToken({ keys }: Pick<AuthContext, 'keys'>, text: string): RefreshToken {
+  const token = readRefreshToken(keys, text)
+  if (token === 'malformed') throw invalid('Refresh token is not valid')
   if (token === 'forged') throw notFound()
-  const outcome = await transact(auth, (auth) => rotate(auth, token, source)).catch(
-    (error: unknown) => {
-      if (!isLockTimeout(error)) throw error
-      throw new AuthError(409, 'conflict', 'Too many concurrent token refresh requests')
-    },
-  )
-  // Thrown after the transaction: the end of the session stays.
-  if (outcome instanceof AuthError) throw outcome
-  return outcome
+  return token
+}
+
+/** A session that goes on. */
+interface OpenSession {
+  readonly user: AuthUser
+  readonly session: AuthSession
 }
 
 async function rotate(
   auth: AuthContext,
   { sessionId, counter }: RefreshToken,
   { ip, userAgent }: Source,
-): Promise<TokenResponse | AuthError> {
+): Promise<OpenSession | AuthError> {
   const { db } = auth
   await sql`set local lock_timeout = '5s'`.execute(db)
   const session = await db
@@ -78,7 +98,7 @@ async function rotate(
     .where('id', '=', sessionId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return issueTokens(auth, user, refreshed)
+  return { user, session: refreshed }
 }
 
 function notFound(): AuthError {
