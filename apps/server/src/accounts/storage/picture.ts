@@ -3,7 +3,7 @@ import {
   createFairQueue,
   QueueFullError,
   type QueueOwner,
-} from '../../platform/limits/fair-queue.ts'
+} from '../../platform/turns/fair-queue.ts'
 import { StorageError } from './storage-error.ts'
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp'

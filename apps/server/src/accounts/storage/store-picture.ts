@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { StorageObject } from '../../platform/db/tables.ts'
-import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
+import type { QueueOwner } from '../../platform/turns/fair-queue.ts'
 import type { UserMetadata } from './bodies.ts'
 import { formatOfName, getBucket, type ObjectPath } from './buckets.ts'
 import { markLeftover, markUnfinished, pictureKey } from './files.ts'

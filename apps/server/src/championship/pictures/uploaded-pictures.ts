@@ -6,7 +6,7 @@ import { countUpload } from '../../accounts/storage/store-picture.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import { readStoredFile } from '../../platform/files/file-store.ts'
-import type { QueueOwner } from '../../platform/limits/fair-queue.ts'
+import type { QueueOwner } from '../../platform/turns/fair-queue.ts'
 
 const ETAG_CHARS = 27
 

@@ -15,7 +15,7 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { KeyAttempt, KeyOwner } from '../../accounts/access/authenticate.ts'
 import { findRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { bucketsOfNetworks, networkOf } from '../../platform/limits/networks.ts'
-import { createFairQueue } from '../../platform/limits/fair-queue.ts'
+import { createFairQueue } from '../../platform/turns/fair-queue.ts'
 
 /** Far longer than any key that this server issues. */
 const KEY_CHARS_MAX = 200

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createFairQueue } from '../../platform/limits/fair-queue.ts'
+import { createFairQueue } from '../../platform/turns/fair-queue.ts'
 import { runInWorker, timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { CaptureNotFound, type CaptureStore } from '../captures/capture-store.ts'
 import type { ReplayTask } from './replay-worker.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { renderAsync } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { createFairQueue, QueueFullError } from '../../platform/limits/fair-queue.ts'
+import { createFairQueue, QueueFullError } from '../../platform/turns/fair-queue.ts'
 import { FONT_FILES } from './fonts.ts'
 
 /** A picture takes some 50 ms, and a shared link causes many requests at once. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
-import { createFairQueue, QueueFullError } from '../../../platform/limits/fair-queue.ts'
+import { createFairQueue, QueueFullError } from '../../../platform/turns/fair-queue.ts'
 import { AuthError } from '../http/auth-error.ts'
 
 /** OWASP lists equally strong settings: this one takes the least time here. */
