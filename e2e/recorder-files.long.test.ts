@@ -60,7 +60,7 @@ for (const platform of ['macos-arm64', 'macos-x64'] as const) {
     assert.ok(payload.equals(makePayload(await bundleRecorder(VERSION), node.version)))
 
     // Pages are hashed as Apple's tool does it; Node's own signature verifies the same way.
-    const original = readNode(node)
+    const original = await readNode(node)
     const signed = readCodeDirectory(original)
     assert.ok(signed)
     assert.deepEqual(pageHashes(original, signed.limit, signed.pageBytes), signed.hashes)

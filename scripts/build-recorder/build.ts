@@ -33,14 +33,14 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
     const inputs = digest(recipe, JSON.stringify(target))
     if (manifest.isFresh(target.platform, inputs)) continue
     onBuild(target.platform)
-    buildProgram(target, bundle, DIST)
+    await buildProgram(target, bundle, DIST)
     manifest.put({ platform: target.platform, file: target.file, kind: 'program' }, inputs)
     // A server offers it while the next one is built.
     manifest.save()
   }
   if ((only === undefined || only.includes('portable')) && !manifest.isFresh('portable', recipe)) {
     onBuild('portable')
-    manifest.write(PORTABLE_FILE, makePortable(bundle, version))
+    manifest.write(PORTABLE_FILE, await makePortable(bundle, version))
     manifest.put({ platform: 'portable', file: PORTABLE_FILE, kind: 'archive' }, recipe)
   }
   return manifest.save()

@@ -2,10 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
 import { payloadNodes, type NodePackage } from './platforms.ts'
-import { readTarFile } from './tar.ts'
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pitboard-recorder', import.meta.url))
 
@@ -13,8 +16,18 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pitboard-recorder
 export class PackageAway extends Error {}
 
 /** The bytes of a package's Node, fetched with npm the first time; what is wrong is not used. */
-export function readNode(node: NodePackage): Buffer {
-  return readTarFile(gunzipSync(fetchPackage(node)), `package/${node.binary}`)
+export async function readNode(node: NodePackage): Promise<Buffer> {
+  const wanted = `package/${node.binary}`
+  const entries = extract()
+  const unpacked = pipeline(Readable.from([fetchPackage(node)]), createGunzip(), entries)
+  // What has been found ends the reading, which is no failure.
+  unpacked.catch(() => {})
+  for await (const entry of entries) {
+    if (entry.header.name === wanted) return await buffer(entry)
+    entry.resume()
+  }
+  await unpacked
+  throw new Error(`${node.name} has no ${wanted}.`)
 }
 
 /** A Node of that version which runs here. */

@@ -5,7 +5,7 @@ const FOLDER = 'pitboard-recorder'
 const NODE_MIN = 22
 
 /** The recorder for machines that have Node: the bundle and a way to start it on each system. */
-export function makePortable(bundle: string, version: string): Buffer {
+export async function makePortable(bundle: string, version: string): Promise<Buffer> {
   return zip([
     { name: `${FOLDER}/pitboard-recorder.cjs`, content: bundle, isExecutable: false },
     { name: `${FOLDER}/pitboard-recorder`, content: shellScript, isExecutable: true },

@@ -17,11 +17,15 @@ export const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js')
 
 /** Writes the single-file program of a platform into `folder`. */
-export function buildProgram(target: ProgramPlatform, bundle: string, folder: string): void {
+export async function buildProgram(
+  target: ProgramPlatform,
+  bundle: string,
+  folder: string,
+): Promise<void> {
   const work = join(folder, `${target.file}.${process.pid}.new`)
   const payload = `${work}.payload`
   try {
-    const node = readNode(target.node)
+    const node = await readNode(target.node)
     writeFileSync(work, target.format === 'pe' ? withoutSignature(node) : node)
     if (target.format === 'elf') strip(work)
     writeFileSync(payload, makePayload(bundle, target.node.version))
@@ -31,7 +35,7 @@ export function buildProgram(target: ProgramPlatform, bundle: string, folder: st
       [postject, work, PAYLOAD_NAME, payload, '--sentinel-fuse', FUSE, ...segment],
       { stdio: 'pipe' },
     )
-    if (target.format === 'mach-o') writeFileSync(work, makeMacArchive(readFileSync(work)))
+    if (target.format === 'mach-o') writeFileSync(work, await makeMacArchive(readFileSync(work)))
     else chmodSync(work, 0o755)
     renameSync(work, join(folder, target.file))
   } finally {
@@ -41,7 +45,7 @@ export function buildProgram(target: ProgramPlatform, bundle: string, folder: st
 
 const MAC_PROGRAM = 'pitboard-recorder'
 
-function makeMacArchive(injected: Buffer): Buffer {
+async function makeMacArchive(injected: Buffer): Promise<Buffer> {
   const program = withAdHocSignature(injected, MAC_PROGRAM)
   return zip([
     { name: MAC_PROGRAM, content: program, isExecutable: true },
