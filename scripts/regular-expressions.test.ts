@@ -15,12 +15,6 @@ const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js' } as const
 
 /** Where a pattern is put together at run time, and why that takes linear time. */
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
-  'apps/server/src/platform/http/problems.ts':
-    'from our own routes; parameters end at the next slash',
-  'apps/server/src/site/pages/find-page.ts':
-    'from the manifest of pages; parameters end at the next slash',
-  'apps/server/src/accounts/auth/register.ts':
-    'from our own routes; parameters end at the next slash',
   'apps/server/src/platform/http/csv.ts':
     'from constants of the file, one run of skipped characters each',
   'apps/web/src/features/calendar/calendar-dates.ts':

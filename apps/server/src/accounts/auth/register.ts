@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { allowOtherOrigins } from '../../platform/http/headers.ts'
+import { createPathPattern } from '../../platform/http/path-pattern.ts'
 import { registerApiKey } from '../access/api-key-caller.ts'
 import { registerCleanUp } from './clean-up.ts'
 import { AUTH_PATH, type AuthContext, createAuthContext } from './core/auth-context.ts'
@@ -113,13 +114,13 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
 
 /** No such path: 404 in plain text; a path that takes another method: 405 (PROTOCOL §2.1). */
 function registerNotFound(app: FastifyInstance): void {
-  const paths: RegExp[] = []
+  const patterns: ((path: string) => boolean)[] = []
   app.addHook('onRoute', ({ url }) => {
-    paths.push(new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`))
+    patterns.push(createPathPattern(url))
   })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? AUTH_PATH
-    if (paths.some((pattern) => pattern.test(path))) return reply.code(405).send()
+    if (patterns.some((isPath) => isPath(path))) return reply.code(405).send()
     return reply.code(404).type('text/plain').send('404 page not found')
   })
 }

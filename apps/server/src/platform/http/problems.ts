@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { ApiError, BusyError, describeFields, invalidRequest } from '../diagnostics/errors.ts'
 import { FileStoreError } from '../files/file-store.ts'
+import { createPathPattern } from './path-pattern.ts'
 import { JsonError } from './read-json.ts'
 import { invalidFields } from './schema-compilers.ts'
 
@@ -103,7 +104,7 @@ declare module 'fastify' {
 }
 
 interface Known {
-  readonly pattern: RegExp
+  readonly isPath: (path: string) => boolean
   readonly methods: Set<string>
 }
 
@@ -116,13 +117,12 @@ export function registerAllowedMethods(app: FastifyInstance): void {
     for (const each of [method].flat()) methods.add(each)
   })
   app.decorate('methodsAt', (path: string) => {
-    const fitting = [...known.values()].filter(({ pattern }) => pattern.test(path))
+    const fitting = [...known.values()].filter(({ isPath }) => isPath(path))
     return [...new Set(fitting.flatMap(({ methods }) => [...methods]))].toSorted()
   })
 
   function note(url: string): Known {
-    const source = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')
-    const made = { pattern: new RegExp(`^${source}$`), methods: new Set<string>() }
+    const made = { isPath: createPathPattern(url), methods: new Set<string>() }
     known.set(url, made)
     return made
   }

@@ -11,6 +11,7 @@ import { ownedLeagues, presentLeague } from '../../championship/leagues/queries.
 import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
 import type { AppContext } from '../../context.ts'
 import type { Language, Page } from '../../platform/html/page.ts'
+import { createPathPattern } from '../../platform/http/path-pattern.ts'
 import type { LiveStates } from '../../racing/live/live-states.ts'
 import { comparisonHead, findComparisonCard } from './comparison-card.ts'
 import {
@@ -72,7 +73,7 @@ const BY_SUBJECT = Object.entries(SUBJECTS).map(([path, find]) => {
 
 const FIXED = FIXED_PAGES.map((page) => ({
   page,
-  pattern: new RegExp(`^${page.path.replaceAll(/\$\w+/g, '[^/]+')}$`),
+  isPath: createPathPattern(page.path),
 }))
 
 interface PageAddress {
@@ -87,7 +88,7 @@ export async function findPage(
   language: Language,
 ): Promise<Page> {
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  const fixed = FIXED.find(({ pattern }) => pattern.test(trimmed))?.page
+  const fixed = FIXED.find(({ isPath }) => isPath(trimmed))?.page
   if (fixed) {
     const { indexed, canonicalPath = trimmed } = fixed
     const [title, description, heading] = fixed[language]
