@@ -11,6 +11,8 @@ import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { TcpLease } from '@pitboard/contract/live/live'
 import { insertPlayer, seenBy, sendRecording } from '@pitboard/server/racing/sessions/lobby.fixture'
 import { connectRecorder } from '@pitboard/server/racing/ingest/transports/recorder.fixture'
+import { openAccount, type TestAccount } from '@pitboard/server/testing/account'
+import { createCall } from '@pitboard/server/testing/call'
 import {
   openBareDatabase,
   openTestDatabase,
@@ -34,6 +36,8 @@ let backup: string
 let recordedId: string
 let liveId: string
 let answers: Answers
+let organiser: TestAccount
+let league: string
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pitboard-backup-test-'))
   database = await openTestDatabase()
@@ -43,6 +47,11 @@ before(async () => {
     env: { AUTH_AUTOCONFIRM: 'true' },
   })
   await signUp()
+  organiser = await openAccount(server.context, { username: 'Organiser' })
+  const changeIt = createCall(() => server)
+  const made = await changeIt('POST /api/League', { as: organiser, body: { name: 'Cup' } })
+  league = `/api/League/${made.json().id}`
+  await changeIt(`PATCH ${league}`, { as: organiser, body: { name: 'Winter Cup' } })
   const player = await insertPlayer(server, 'Max')
   const race = createRace({ seed: 3, laps: 1, cars: 3, rateHz: 10, trackId: 22 })
   recordedId = await sendRecording(server, player, seenBy(race, { playerCar: 0 }))
@@ -186,6 +195,13 @@ test('a restored installation answers as the one whose backup was taken during a
   const credentials = { email: EMAIL, password: PASSWORD }
   const token = '/auth/v1/token?grant_type=password'
   await post(restored.url, token, server.context.keys.anonKey, credentials)
+  const changeIt = createCall(() => restored)
+  const undo = (version: number) =>
+    changeIt(`POST ${league}/history/${version}/undo`, { as: organiser })
+  const undone = await undo(2)
+  assert.equal(undone.json().name, 'Cup', undone.body)
+  await changeIt(`PATCH ${league}`, { as: organiser, body: { name: 'Spring Cup' } })
+  assert.equal((await undo(4)).json().name, 'Cup', 'a change after the restoration')
   // New rows get new numbers, and the rules of the schema hold again.
   const player = await insertPlayer(restored, 'Charles')
   const race = createRace({ seed: 5, laps: 1, cars: 3, rateHz: 10, trackId: 22 })
