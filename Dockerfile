@@ -7,6 +7,7 @@ COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
+COPY packages/analysis/package.json packages/analysis/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/telemetry/package.json packages/telemetry/
@@ -27,6 +28,7 @@ COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
+COPY packages/analysis/package.json packages/analysis/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/telemetry/package.json packages/telemetry/

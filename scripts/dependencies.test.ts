@@ -10,6 +10,7 @@ const PRODUCTION: Readonly<Record<string, string>> = {
   'apps/recorder': 'src/**/*.ts',
   'apps/server': 'src/**/*.ts',
   'apps/web': '{*,src/**/*}.{ts,tsx}',
+  'packages/analysis': 'src/**/*.ts',
   'packages/client': 'src/**/*.ts',
   'packages/contract': 'src/**/*.ts',
   'packages/telemetry': 'src/**/*.ts',

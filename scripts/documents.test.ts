@@ -43,6 +43,7 @@ const NAMED_WITHIN: Readonly<Record<string, string>> = {
   'apps/server/src/racing': '`apps/server/src/racing`',
   'apps/server/src/site': '`apps/server/src/site`',
   'apps/web/src': '`apps/web/src`',
+  'packages/analysis/src': '`packages/analysis`',
   'packages/contract/src': '`packages/contract`',
   'packages/telemetry/src': '`packages/telemetry`',
   scripts: '`scripts`',

@@ -79,10 +79,9 @@ test('a feature imports no feature but those that it extends', () => {
   assert.deepEqual(unused, [], 'these extend each other no more')
 })
 
-test('the components of the user interface know of the contract only how calls fail', () => {
+test('the components of the user interface know of our packages only how calls fail', () => {
   const known = readImports('ui').filter(
-    ({ target }) =>
-      target.startsWith('@pitboard/contract/') && target !== '@pitboard/contract/wire/client',
+    ({ target }) => target.startsWith('@pitboard/') && target !== '@pitboard/contract/wire/client',
   )
   assert.deepEqual(known, [])
 })

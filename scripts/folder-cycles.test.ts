@@ -10,6 +10,7 @@ const TREES = [
   'apps/recorder/src',
   'apps/server/src',
   'apps/web/src',
+  'packages/analysis/src',
   'packages/client/src',
   'packages/contract/src',
   'packages/telemetry/src',

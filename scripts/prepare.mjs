@@ -17,7 +17,7 @@ const BUILDS = {
     folder: join(ROOT, 'apps/web/dist'),
     file: 'index.html',
     stamp: '.built',
-    sources: ['apps/web', 'packages/contract'],
+    sources: ['apps/web', 'packages/analysis', 'packages/contract'],
     name: 'Building the web app',
     // Not by npm, which takes half a second to start it.
     run: () => run('node', [VITE, 'build'], { cwd: join(ROOT, 'apps/web') }),

@@ -19,6 +19,7 @@ export interface MutationArea {
 const MESSAGE_KEY = /^'[a-z][A-Za-z]*\.[A-Za-z0-9]+'$/
 
 const WEB_STABLE = [
+  'packages/analysis',
   'packages/contract',
   'packages/telemetry',
   'packages/client',
@@ -39,6 +40,12 @@ export const AREAS: readonly MutationArea[] = [
     folder: 'packages/contract',
     sources: ['src/**/*.ts'],
     tests: ['packages/contract/src/**/*.test.ts', 'scripts/wire-snapshot/*.test.ts'],
+    isPure: true,
+  },
+  {
+    folder: 'packages/analysis',
+    sources: ['src/**/*.ts'],
+    tests: ['packages/analysis/src/**/*.test.ts'],
     isPure: true,
   },
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pitOutlookOf, type Rejoin } from '@pitboard/contract/outlook/rejoin'
+import { pitOutlookOf, type Rejoin } from '@pitboard/analysis/outlook/rejoin'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'

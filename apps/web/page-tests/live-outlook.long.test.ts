@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
-import { pitLosses } from '@pitboard/contract/outlook/track-pit-loss'
+import { pitLosses } from '@pitboard/contract/pit-losses/track-pit-loss'
 import { axeFaults } from '@pitboard/e2e/axe'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'

@@ -1,6 +1,9 @@
-import type { Channel } from '@pitboard/contract/comparison/aligned-lap'
 import type { ComparedLap, PackedColumns } from '@pitboard/contract/comparison/lap-comparison'
-import { CHANNEL_PACKING, packColumn } from '@pitboard/contract/comparison/packed-column'
+import {
+  type Channel,
+  CHANNEL_PACKING,
+  packColumn,
+} from '@pitboard/contract/comparison/packed-column'
 import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
 import { SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
 

@@ -8,7 +8,9 @@ import { LANGUAGES, type Language, lazyNamespaces, loadCatalogue } from './catal
 import type { Message } from './en/message.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
-const CONTRACT = fileURLToPath(new URL('../../../../packages/contract/src', import.meta.url))
+const PACKAGES = ['analysis', 'contract'].map((name) =>
+  fileURLToPath(new URL(`../../../../packages/${name}/src`, import.meta.url)),
+)
 const NOT_SHOWN =
   /^messages\/(?!error-text|refusal-text)|^testing\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$|^startup-error\.ts$/
 /** The name of the product, of languages in themselves, of keys, browsers and systems. */
@@ -44,12 +46,14 @@ const strings = files.flatMap((file) =>
   })),
 )
 
-/** Keys are also built from names of the contract, such as roles. */
+/** Keys are also built from names of packages, such as roles. */
 function readSources(): string[] {
-  const contract = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.ts$/.test(file))
-    .map((file) => join(CONTRACT, file))
-  return [...files, ...contract].map((file) => readFileSync(file, 'utf8'))
+  const shared = PACKAGES.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.ts$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+  return [...files, ...shared].map((file) => readFileSync(file, 'utf8'))
 }
 
 async function messagesOf(language: Language): Promise<ReadonlyMap<string, Message>> {

@@ -1,5 +1,5 @@
 import { useText } from '../messages/use-text.ts'
-import { fitTrack, type Outline } from '@pitboard/contract/sessions/track-geometry'
+import { fitTrack, type Outline } from '@pitboard/analysis/track/track-geometry'
 
 /** The track as a small picture; nothing before its line is known. */
 export function TrackShape({ outline, trackName }: { outline: Outline; trackName: string }) {

@@ -1,5 +1,7 @@
 import type { TraceChannel } from '../traces/trace-channels.ts'
-import type { Channel } from './aligned-lap.ts'
+
+/** One value for each point of the grid that compared laps share; null where it is not known. */
+export type Channel = readonly (number | null)[]
 
 /** How a channel is packed: `slopes` suits values that rise evenly, such as times and positions. */
 type Packing = 'changes' | 'slopes'

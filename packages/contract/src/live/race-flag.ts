@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { SessionDetail } from '../sessions/session.ts'
-import type { SessionEventKind } from '../sessions/session-events.ts'
-import { SafetyCarStatus } from '../wire/enumerations.ts'
 
+/** What race control shows everyone. */
 export const RaceFlag = Type.Enum([
   'red',
   'safetyCar',
@@ -11,27 +9,3 @@ export const RaceFlag = Type.Enum([
   'chequered',
 ])
 export type RaceFlag = Static<typeof RaceFlag>
-
-/** What race control shows everyone, or null for a green track. */
-export function raceFlag({
-  events,
-  safetyCarStatus,
-}: Pick<SessionDetail, 'safetyCarStatus' | 'events'>): RaceFlag | null {
-  const lastSeq = (...kinds: SessionEventKind[]) =>
-    events.findLast(({ kind }) => kinds.includes(kind))?.seq ?? 0
-  const begun = lastSeq('sessionStarted', 'lightsOut', 'flashback')
-  if (lastSeq('chequeredFlag') > begun) return 'chequered'
-  // The game says when the red flag comes out, not when it goes: what only a race has, ends it.
-  const raced = lastSeq('safetyCar', 'overtake', 'fastestLap')
-  if (lastSeq('redFlag') > Math.max(begun, raced)) return 'red'
-  switch (safetyCarStatus) {
-    case SafetyCarStatus.Full:
-      return 'safetyCar'
-    case SafetyCarStatus.Virtual:
-      return 'virtualSafetyCar'
-    case SafetyCarStatus.FormationLap:
-      return 'formationLap'
-    default:
-      return null
-  }
-}

@@ -61,7 +61,7 @@ import {
   TrackRecord,
   WithheldLap,
 } from '../records/records.ts'
-import { KnownPitLoss, TrackPitLoss } from '../outlook/track-pit-loss.ts'
+import { KnownPitLoss, TrackPitLoss } from '../pit-losses/track-pit-loss.ts'
 import { RecorderReport, RecorderStatus } from '../ingest/recorder-status.ts'
 import {
   PersonalAccessToken,

@@ -6,7 +6,7 @@ import {
   type LiveSummary,
   type TrackMarks,
 } from '@pitboard/contract/live/live'
-import { raceFlag } from '@pitboard/contract/live/race-flag'
+import { raceFlag } from '@pitboard/analysis/live/race-flag'
 import type { MiniSectors } from '@pitboard/contract/live/mini-sectors'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'

@@ -1,5 +1,5 @@
 import { liveSessions } from '@pitboard/contract/live/live'
-import { compareLive } from '@pitboard/contract/live/compare-live'
+import { compareLive } from '@pitboard/analysis/live/compare-live'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import { route, webSocketRoute } from '../../accounts/access/route.ts'

@@ -1,5 +1,5 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import type { TrackPoint } from '@pitboard/contract/sessions/track-geometry'
+import type { TrackPoint } from '@pitboard/analysis/track/track-geometry'
 
 export type Outline = SessionDetail['trackOutline']
 

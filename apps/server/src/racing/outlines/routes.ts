@@ -1,5 +1,5 @@
 import { trackOutlines } from '@pitboard/contract/sessions/track-outlines'
-import { fitTrack, type Outline } from '@pitboard/contract/sessions/track-geometry'
+import { fitTrack, type Outline } from '@pitboard/analysis/track/track-geometry'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { route } from '../../accounts/access/route.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { TrackPitLoss } from '@pitboard/contract/outlook/track-pit-loss'
+import { TrackPitLoss } from '@pitboard/contract/pit-losses/track-pit-loss'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'

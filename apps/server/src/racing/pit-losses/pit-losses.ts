@@ -1,10 +1,10 @@
-import { median } from '@pitboard/contract/outlook/quantile'
-import { measurePitLosses } from '@pitboard/contract/outlook/session-pit-losses'
+import { median } from '@pitboard/analysis/statistics/quantile'
+import { measurePitLosses } from '@pitboard/analysis/outlook/session-pit-losses'
 import type {
   KnownPitLoss,
   PitLossFlag,
   TrackPitLoss,
-} from '@pitboard/contract/outlook/track-pit-loss'
+} from '@pitboard/contract/pit-losses/track-pit-loss'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'

@@ -1,4 +1,4 @@
-import { pitLosses } from '@pitboard/contract/outlook/track-pit-loss'
+import { pitLosses } from '@pitboard/contract/pit-losses/track-pit-loss'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'

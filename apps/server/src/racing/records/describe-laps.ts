@@ -1,4 +1,4 @@
-import { median } from '@pitboard/contract/outlook/quantile'
+import { median } from '@pitboard/analysis/statistics/quantile'
 import {
   type DrivenLap,
   type LapStatistics,

@@ -1,5 +1,5 @@
-import { lapEndsOf, startOf } from '@pitboard/contract/laps/lap-ends'
-import { stintsOf } from '@pitboard/contract/laps/stints'
+import { lapEndsOf, startOf } from '@pitboard/analysis/laps/lap-ends'
+import { stintsOf } from '@pitboard/analysis/laps/stints'
 import {
   type LapWeather,
   type TyreClass,

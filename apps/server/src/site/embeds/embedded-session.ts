@@ -1,4 +1,4 @@
-import { resultOrder } from '@pitboard/contract/outcome/result-order'
+import { resultOrder } from '@pitboard/analysis/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { EmbeddedResult, EmbeddedSession } from '@pitboard/contract/site/embeds'

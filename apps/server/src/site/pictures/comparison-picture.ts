@@ -1,4 +1,4 @@
-import { fitTrack } from '@pitboard/contract/sessions/track-geometry'
+import { fitTrack } from '@pitboard/analysis/track/track-geometry'
 import { type ComparisonCard, gapText } from '../pages/comparison-card.ts'
 import { formatTime } from '../pages/session-card.ts'
 import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'

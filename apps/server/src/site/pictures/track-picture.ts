@@ -1,4 +1,4 @@
-import { fitTrack } from '@pitboard/contract/sessions/track-geometry'
+import { fitTrack } from '@pitboard/analysis/track/track-geometry'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { COLOURS } from './frame.ts'
 

@@ -1,5 +1,5 @@
-import { gridDistance, nearestIndex } from '@pitboard/contract/comparison/aligned-lap'
-import { fitTrack, type TrackFit } from '@pitboard/contract/sessions/track-geometry'
+import { gridDistance, nearestIndex } from '@pitboard/analysis/comparison/aligned-lap'
+import { fitTrack, type TrackFit } from '@pitboard/analysis/track/track-geometry'
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { useStore } from '../../state/store.ts'

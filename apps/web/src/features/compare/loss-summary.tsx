@@ -3,7 +3,7 @@ import {
   type LapPhase,
   lapPhases,
   type PhaseKind,
-} from '@pitboard/contract/comparison/lap-phases'
+} from '@pitboard/analysis/comparison/lap-phases'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TextButton } from '../../ui/buttons/button.tsx'

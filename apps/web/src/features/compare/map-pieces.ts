@@ -1,4 +1,4 @@
-import { gridCount } from '@pitboard/contract/comparison/aligned-lap'
+import { gridCount } from '@pitboard/analysis/comparison/aligned-lap'
 import type { ShownComparison } from './compared/compared-laps.ts'
 
 /** A piece of the track in one colour. */

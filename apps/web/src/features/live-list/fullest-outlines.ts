@@ -1,5 +1,5 @@
 import type { LiveSummary } from '@pitboard/contract/live/live'
-import { knownShare, type Outline } from '@pitboard/contract/sessions/track-geometry'
+import { knownShare, type Outline } from '@pitboard/analysis/track/track-geometry'
 
 type Drawn = Pick<LiveSummary, 'trackId' | 'trackOutline'>
 

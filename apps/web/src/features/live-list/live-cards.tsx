@@ -11,7 +11,7 @@ import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
-import type { Outline } from '@pitboard/contract/sessions/track-geometry'
+import type { Outline } from '@pitboard/analysis/track/track-geometry'
 import { fullestOutlines } from './fullest-outlines.ts'
 
 export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummary[] }) {

@@ -1,5 +1,5 @@
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
-import { compareLive } from '@pitboard/contract/live/compare-live'
+import { compareLive } from '@pitboard/analysis/live/compare-live'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

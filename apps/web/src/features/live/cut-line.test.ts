@@ -1,4 +1,4 @@
-import { advancingCount } from '@pitboard/contract/outcome/advancing-count'
+import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SessionType } from '@pitboard/contract/wire/enumerations'

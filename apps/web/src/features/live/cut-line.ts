@@ -1,5 +1,5 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { advancingCount } from '@pitboard/contract/outcome/advancing-count'
+import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { carAt } from '../race/standing.ts'
 

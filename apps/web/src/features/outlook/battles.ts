@@ -1,6 +1,6 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import { lapEndsOf } from '@pitboard/contract/laps/lap-ends'
+import { lapEndsOf } from '@pitboard/analysis/laps/lap-ends'
 import { carAt, isInBattle, standingOf } from '../race/standing.ts'
 
 export interface Fighter {

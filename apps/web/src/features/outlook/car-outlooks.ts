@@ -3,8 +3,8 @@ import {
   type StintEnd,
   type StintOutlook,
   stintOutlooksOf,
-} from '@pitboard/contract/outlook/stint-outlook'
-import { type Undercut, undercutsOf } from '@pitboard/contract/outlook/undercut'
+} from '@pitboard/analysis/outlook/stint-outlook'
+import { type Undercut, undercutsOf } from '@pitboard/analysis/outlook/undercut'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { worstWear } from '../live/car-figures.ts'
 import { standingOf } from '../race/standing.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Undercut } from '@pitboard/contract/outlook/undercut'
+import type { Undercut } from '@pitboard/analysis/outlook/undercut'
 import { useText } from '../../messages/use-text.ts'
 import { CAR_OUTLOOKS, STINT_END_REASONS } from './car-outlooks.ts'
 import { undercutTone, useUndercutText, Wear } from './outlook-values.tsx'

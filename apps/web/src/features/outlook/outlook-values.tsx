@@ -1,4 +1,4 @@
-import type { Undercut } from '@pitboard/contract/outlook/undercut'
+import type { Undercut } from '@pitboard/analysis/outlook/undercut'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
 import { wearTone } from '../live/car-figures.ts'

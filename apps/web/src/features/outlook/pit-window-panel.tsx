@@ -1,12 +1,12 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { type PitLoss, pitLossOf } from '@pitboard/contract/outlook/pit-loss'
-import type { TrackPitLoss } from '@pitboard/contract/outlook/track-pit-loss'
+import { type PitLoss, pitLossOf } from '@pitboard/analysis/outlook/pit-loss'
+import type { TrackPitLoss } from '@pitboard/contract/pit-losses/track-pit-loss'
 import {
   type Neighbour,
   type PitOutlook,
   pitOutlookOf,
   type Rejoin,
-} from '@pitboard/contract/outlook/rejoin'
+} from '@pitboard/analysis/outlook/rejoin'
 import { memo, useState } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,5 +1,5 @@
-import type { StintEnd } from '@pitboard/contract/outlook/stint-outlook'
-import type { Undercut } from '@pitboard/contract/outlook/undercut'
+import type { StintEnd } from '@pitboard/analysis/outlook/stint-outlook'
+import type { Undercut } from '@pitboard/analysis/outlook/undercut'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'

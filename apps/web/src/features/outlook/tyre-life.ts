@@ -1,8 +1,8 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { racingLaps } from '@pitboard/contract/outlook/racing-laps'
+import { racingLaps } from '@pitboard/analysis/outlook/racing-laps'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
-import { stintsOf } from '@pitboard/contract/laps/stints'
+import { stintsOf } from '@pitboard/analysis/laps/stints'
 
 export interface TyreLife {
   readonly tyreCompound: number

@@ -1,4 +1,4 @@
-import { pitLosses, type TrackPitLoss } from '@pitboard/contract/outlook/track-pit-loss'
+import { pitLosses, type TrackPitLoss } from '@pitboard/contract/pit-losses/track-pit-loss'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useLive } from '../race/use-live.ts'

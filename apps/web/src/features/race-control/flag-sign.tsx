@@ -1,6 +1,7 @@
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { type RaceFlag, raceFlag } from '@pitboard/contract/live/race-flag'
+import { raceFlag } from '@pitboard/analysis/live/race-flag'
+import type { RaceFlag } from '@pitboard/contract/live/race-flag'
 import { useFlash } from '../race/flash.ts'
 import { useLive } from '../race/use-live.ts'
 

@@ -1,5 +1,5 @@
 import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
-import { lastLapOf, leaderLapsOf, startOf } from '@pitboard/contract/laps/lap-ends'
+import { lastLapOf, leaderLapsOf, startOf } from '@pitboard/analysis/laps/lap-ends'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { isRaceType, PenaltyType } from '@pitboard/contract/wire/enumerations'
 

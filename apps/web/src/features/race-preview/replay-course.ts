@@ -1,5 +1,5 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import type { Outline, TrackPoint } from '@pitboard/contract/sessions/track-geometry'
+import type { Outline, TrackPoint } from '@pitboard/analysis/track/track-geometry'
 
 /** How one car came round: when each of its laps ended, and where it started. */
 export interface CarTimeline {

@@ -17,8 +17,8 @@ import {
 } from '../../timing/laps/pace.ts'
 import { createHoveredLap } from '../../timing/plot/hovered-lap.ts'
 import { lapTimeLines, positionLines, traceLines } from '../../timing/laps/lap-lines.ts'
-import { lapEndsOf } from '@pitboard/contract/laps/lap-ends'
-import { neutralisedIn } from '@pitboard/contract/laps/neutralised-laps'
+import { lapEndsOf } from '@pitboard/analysis/laps/lap-ends'
+import { neutralisedIn } from '@pitboard/analysis/laps/neutralised-laps'
 import { raceLog } from './race-log.ts'
 
 describe('when laps ended', () => {

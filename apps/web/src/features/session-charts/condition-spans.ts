@@ -3,8 +3,8 @@ import type { Text } from '../../messages/create-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { weatherName } from '../../timing/names.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { lapEndsOf, startOf } from '@pitboard/contract/laps/lap-ends'
-import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
+import { lapEndsOf, startOf } from '@pitboard/analysis/laps/lap-ends'
+import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 
 export interface Span {
   readonly fromMs: number

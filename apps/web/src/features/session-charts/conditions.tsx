@@ -9,9 +9,9 @@ import { Table } from '../../ui/table/table.tsx'
 import { ChartCard } from '../../timing/plot/chart-card.tsx'
 import { conditionsOf, type Span, spanColumns } from './condition-spans.ts'
 import type { HoveredLap } from '../../timing/plot/hovered-lap.ts'
-import { lastLapOf, leaderLapsOf } from '@pitboard/contract/laps/lap-ends'
+import { lastLapOf, leaderLapsOf } from '@pitboard/analysis/laps/lap-ends'
 import { LapPointer } from '../../timing/plot/lap-pointer.tsx'
-import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
+import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 
 const NEUTRALISED_LOOK = {
   safetyCar: 'bg-secondary',

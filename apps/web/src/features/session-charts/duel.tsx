@@ -1,4 +1,4 @@
-import { placeOf } from '@pitboard/contract/outcome/result-order'
+import { placeOf } from '@pitboard/analysis/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { Fragment, type ReactNode } from 'react'
@@ -11,7 +11,7 @@ import type { ChartDriver } from '../../timing/laps/chart-driver.ts'
 import { type LapDuel, lapDuels, reachOf, racingLapsOf, spreadOf } from '../../timing/laps/pace.ts'
 import type { HoveredLap } from '../../timing/plot/hovered-lap.ts'
 import { LapPointer } from '../../timing/plot/lap-pointer.tsx'
-import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
+import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 
 const UNKNOWN = '–'
 

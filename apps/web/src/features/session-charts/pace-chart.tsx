@@ -9,7 +9,7 @@ import { driverColumn, numberColumn } from './tables/row-columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { ChartCard } from '../../timing/plot/chart-card.tsx'
 import type { ChartDriver } from '../../timing/laps/chart-driver.ts'
-import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
+import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 import { compressedScale, racingLapsOf, type Spread, spreadOf } from '../../timing/laps/pace.ts'
 
 interface PaceRow {

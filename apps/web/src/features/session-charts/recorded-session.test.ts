@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { resultOrder } from '@pitboard/contract/outcome/result-order'
+import { resultOrder } from '@pitboard/analysis/outcome/result-order'
 import { PenaltyType, ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { timeOrGap } from '../session/classification.ts'
 import { incidentsOf } from './race-log.ts'
 import { lapMark } from './tables/lap-mark.ts'
-import { stintsOf } from '@pitboard/contract/laps/stints'
+import { stintsOf } from '@pitboard/analysis/laps/stints'
 
 describe('classification', () => {
   const winner = aDriver({ finishingPosition: 1, numberOfLaps: 5, totalRaceTime: 500_000 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
+import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import { PenaltyType, SessionType, WarningType } from '@pitboard/contract/wire/enumerations'

@@ -1,4 +1,4 @@
-import { resultOrder } from '@pitboard/contract/outcome/result-order'
+import { resultOrder } from '@pitboard/analysis/outcome/result-order'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { memo } from 'react'

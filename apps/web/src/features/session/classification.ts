@@ -1,5 +1,5 @@
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
-import { finalTimeMs } from '@pitboard/contract/outcome/result-order'
+import { finalTimeMs } from '@pitboard/analysis/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'

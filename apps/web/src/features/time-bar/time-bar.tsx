@@ -1,4 +1,4 @@
-import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
+import type { TimelineMarks } from '@pitboard/analysis/live/timeline-marks'
 import { type ReactNode, useCallback, useId, useMemo, useSyncExternalStore } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import type { Store } from '../../state/store.ts'

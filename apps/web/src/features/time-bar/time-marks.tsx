@@ -1,4 +1,4 @@
-import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
+import type { TimelineMarks } from '@pitboard/analysis/live/timeline-marks'
 import type { SessionEventKind } from '@pitboard/contract/sessions/session-events'
 import { memo } from 'react'
 

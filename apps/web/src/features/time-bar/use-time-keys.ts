@@ -1,4 +1,4 @@
-import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
+import type { TimelineMarks } from '@pitboard/analysis/live/timeline-marks'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import type { Player } from './player.ts'
 

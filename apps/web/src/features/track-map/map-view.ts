@@ -1,4 +1,4 @@
-import type { TrackFit } from '@pitboard/contract/sessions/track-geometry'
+import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 
 /** How a viewer looks at the map: enlarged about the middle of the box, and moved. */
 export interface MapView {

@@ -1,5 +1,5 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import type { TrackFit } from '@pitboard/contract/sessions/track-geometry'
+import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 import { abnormalResult } from '../../timing/names.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
 import { driverCode } from '../race/car-identity.ts'

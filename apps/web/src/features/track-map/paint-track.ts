@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { MINI_SECTORS } from '@pitboard/contract/live/mini-sectors'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
-import type { TrackFit } from '@pitboard/contract/sessions/track-geometry'
+import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 import type { MapView } from './map-view.ts'
 import {
   type DrawnLane,

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { fitTrack, knownShare, type TrackFit } from '@pitboard/contract/sessions/track-geometry'
+import { fitTrack, knownShare, type TrackFit } from '@pitboard/analysis/track/track-geometry'
 import { useDriverFocus } from '../race/driver-focus.tsx'
 import { useLive } from '../race/use-live.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'

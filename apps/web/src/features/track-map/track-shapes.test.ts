@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fitTrack, type Outline } from '@pitboard/contract/sessions/track-geometry'
+import { fitTrack, type Outline } from '@pitboard/analysis/track/track-geometry'
 import { drawPitLane, markAt } from './track-shapes.ts'
 
 const POINTS = 200

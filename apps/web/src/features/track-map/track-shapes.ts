@@ -1,4 +1,4 @@
-import type { Outline, TrackFit } from '@pitboard/contract/sessions/track-geometry'
+import type { Outline, TrackFit } from '@pitboard/analysis/track/track-geometry'
 
 type Point = readonly [left: number, top: number]
 type Points = readonly (Point | null)[]

@@ -1,4 +1,4 @@
-import { placeOf } from '@pitboard/contract/outcome/result-order'
+import { placeOf } from '@pitboard/analysis/outcome/result-order'
 import { type EmbeddedResult, type EmbeddedSession, embeds } from '@pitboard/contract/site/embeds'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { ResultTime } from '../../features/session/result-time.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { advancingCount } from '@pitboard/contract/outcome/advancing-count'
+import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
 import { useLive, useSessionKind } from '../../features/race/use-live.ts'
 import { layoutOf } from '../../features/timing-tower/table/tower-column.ts'
 import { TowerTable } from '../../features/timing-tower/table/tower-table.tsx'

@@ -1,5 +1,5 @@
 import type { Replay } from '@pitboard/contract/live/replay'
-import type { TimelineMarks } from '@pitboard/contract/live/timeline-marks'
+import type { TimelineMarks } from '@pitboard/analysis/live/timeline-marks'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { lapEndsOf, lastLapOf } from '@pitboard/contract/laps/lap-ends'
+import { lapEndsOf, lastLapOf } from '@pitboard/analysis/laps/lap-ends'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 

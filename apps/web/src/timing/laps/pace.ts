@@ -1,6 +1,6 @@
-import { quantile } from '@pitboard/contract/outlook/quantile'
+import { quantile } from '@pitboard/analysis/statistics/quantile'
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import { isNeutralised, type Neutralised } from '@pitboard/contract/laps/neutralised-laps'
+import { isNeutralised, type Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 
 export interface LapDuel {
   readonly lap: number

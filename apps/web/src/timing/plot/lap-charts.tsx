@@ -9,11 +9,11 @@ import { roundTicks } from './plot-frame.ts'
 import type { ChartDriver } from '../laps/chart-driver.ts'
 import type { HoveredLap } from './hovered-lap.ts'
 import { type LapLine, lapTimeLines, positionLines, traceLines } from '../laps/lap-lines.ts'
-import { lastLapOf } from '@pitboard/contract/laps/lap-ends'
+import { lastLapOf } from '@pitboard/analysis/laps/lap-ends'
 import { LapValues } from './lap-pointer.tsx'
 import { LineChart } from './line-chart.tsx'
 import type { LinePlotData, PlotLine } from './line-plot-data.ts'
-import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
+import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 import { compressedScale, pitLapsOf, racingLapsOf } from '../laps/pace.ts'
 
 const LapValueTable = lazyPart(async () => (await import('./lap-value-table.tsx')).LapValueTable, {

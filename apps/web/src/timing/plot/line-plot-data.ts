@@ -1,6 +1,6 @@
 import type { ChartDriver } from '../laps/chart-driver.ts'
 import type { LapLine } from '../laps/lap-lines.ts'
-import type { Neutralised } from '@pitboard/contract/laps/neutralised-laps'
+import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 
 export interface PlotLine extends LapLine {
   readonly driver: ChartDriver

@@ -1,4 +1,4 @@
-import { missingLapsOf } from '@pitboard/contract/laps/missing-laps'
+import { missingLapsOf } from './missing-laps.ts'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { Completeness, SessionDetail } from '@pitboard/contract/sessions/session'

@@ -4,7 +4,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import { LIVE_PROTOCOL, type StateMessage } from '@pitboard/contract/live/live-protocol'
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
-import { extendMarks, type TimelineMarks } from '@pitboard/contract/live/timeline-marks'
+import { extendMarks, type TimelineMarks } from '@pitboard/analysis/live/timeline-marks'
 import { gunzip, gzip } from '../../../platform/http/compression.ts'
 import { CHUNK_MS, type TimelineProgress } from './timeline.ts'
 

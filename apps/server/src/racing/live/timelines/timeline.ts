@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { StateMessage } from '@pitboard/contract/live/live-protocol'
 import type { Replay } from '@pitboard/contract/live/replay'
-import { extendMarks, type TimelineMarks } from '@pitboard/contract/live/timeline-marks'
+import { extendMarks, type TimelineMarks } from '@pitboard/analysis/live/timeline-marks'
 
 /** Short enough that its messages are read in no time, long enough that snapshots cost little. */
 export const CHUNK_MS = 20_000

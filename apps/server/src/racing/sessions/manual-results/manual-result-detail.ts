@@ -1,4 +1,4 @@
-import { missingLapsOf } from '@pitboard/contract/laps/missing-laps'
+import { missingLapsOf } from '@pitboard/telemetry/session/document/missing-laps'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver } from '@pitboard/contract/sessions/driver'

@@ -5,7 +5,7 @@ import type {
   SessionHighlights,
 } from '@pitboard/contract/sessions/listed-session'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { placeOf, resultOrder } from '@pitboard/contract/outcome/result-order'
+import { placeOf, resultOrder } from '@pitboard/analysis/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { isNameHidden } from './session-document.ts'
 

@@ -1,21 +1,24 @@
 import {
   type AlignedLap,
-  type Channel,
   gridCount,
   gridDistance,
   type LapGrid,
   valueAt,
-} from '@pitboard/contract/comparison/aligned-lap'
-import { type Corner, findCorners } from '@pitboard/contract/comparison/find-corners'
-import { lapDelta } from '@pitboard/contract/comparison/lap-delta'
+} from '@pitboard/analysis/comparison/aligned-lap'
+import { type Corner, findCorners } from '@pitboard/analysis/comparison/find-corners'
+import { lapDelta } from '@pitboard/analysis/comparison/lap-delta'
 import type {
   ComparedLap,
   LapComparison,
   LapDetails,
 } from '@pitboard/contract/comparison/lap-comparison'
 import { type LapReference, writeLapReference } from '@pitboard/contract/comparison/lap-reference'
-import { CHANNEL_PACKING, unpackColumn } from '@pitboard/contract/comparison/packed-column'
-import { knownShare, type Outline } from '@pitboard/contract/sessions/track-geometry'
+import {
+  type Channel,
+  CHANNEL_PACKING,
+  unpackColumn,
+} from '@pitboard/contract/comparison/packed-column'
+import { knownShare, type Outline } from '@pitboard/analysis/track/track-geometry'
 import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
 
 const STEP_M = 5

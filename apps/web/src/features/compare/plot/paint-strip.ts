@@ -1,4 +1,4 @@
-import { gridDistance } from '@pitboard/contract/comparison/aligned-lap'
+import { gridDistance } from '@pitboard/analysis/comparison/aligned-lap'
 import { type LinesCanvas, paintLine, paintWithin } from '../../../timing/plot/paint-lines.ts'
 import { type AxesCanvas, type PlotAxes, paintAxes } from '../../../timing/plot/plot-axes.ts'
 import type { PlotStyle } from '../../../timing/plot/plot-style.ts'

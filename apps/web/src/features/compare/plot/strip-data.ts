@@ -1,5 +1,6 @@
-import type { Channel, LapGrid } from '@pitboard/contract/comparison/aligned-lap'
-import type { Corner } from '@pitboard/contract/comparison/find-corners'
+import type { LapGrid } from '@pitboard/analysis/comparison/aligned-lap'
+import type { Channel } from '@pitboard/contract/comparison/packed-column'
+import type { Corner } from '@pitboard/analysis/comparison/find-corners'
 import type { LapLook } from '../compared/compared-laps.ts'
 
 export interface StripLine extends Pick<LapLook, 'colour' | 'dash'> {

@@ -1,4 +1,4 @@
-import type { Channel } from '@pitboard/contract/comparison/aligned-lap'
+import type { Channel } from '@pitboard/contract/comparison/packed-column'
 import type { PlainKey } from '../../../messages/create-text.ts'
 import type { ShownLap } from '../compared/compared-laps.ts'
 

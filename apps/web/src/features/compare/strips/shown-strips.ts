@@ -1,4 +1,4 @@
-import type { Channel } from '@pitboard/contract/comparison/aligned-lap'
+import type { Channel } from '@pitboard/contract/comparison/packed-column'
 import type { Text } from '../../../messages/create-text.ts'
 import type { ShownComparison, ShownLap } from '../compared/compared-laps.ts'
 import { formatDelta } from '../compared/lap-name.ts'

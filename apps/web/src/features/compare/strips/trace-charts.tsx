@@ -1,4 +1,4 @@
-import { valueAt } from '@pitboard/contract/comparison/aligned-lap'
+import { valueAt } from '@pitboard/analysis/comparison/aligned-lap'
 import { useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { useStore } from '../../../state/store.ts'

@@ -1,4 +1,4 @@
-import { gridDistance, valueAt } from '@pitboard/contract/comparison/aligned-lap'
+import { gridDistance, valueAt } from '@pitboard/analysis/comparison/aligned-lap'
 import { useText } from '../../../messages/use-text.ts'
 import { useStore } from '../../../state/store.ts'
 import type { Column } from '../../../ui/table/column.ts'

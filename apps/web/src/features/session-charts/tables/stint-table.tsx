@@ -5,7 +5,7 @@ import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { compoundOf } from '../../../timing/names.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
-import type { DriverStints, Stint } from '@pitboard/contract/laps/stints'
+import type { DriverStints, Stint } from '@pitboard/analysis/laps/stints'
 import { spreadOf } from '../../../timing/laps/pace.ts'
 import { driverColumn, numberColumn } from './row-columns.ts'
 

@@ -1,4 +1,4 @@
-import { placeOf, resultOrder } from '@pitboard/contract/outcome/result-order'
+import { placeOf, resultOrder } from '@pitboard/analysis/outcome/result-order'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { Text } from '../../../messages/create-text.ts'

@@ -1,4 +1,4 @@
-import { bestLapOf, type SessionOutcome } from '@pitboard/contract/outcome/session-outcome'
+import { bestLapOf, type SessionOutcome } from '@pitboard/analysis/outcome/session-outcome'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { ReactNode } from 'react'

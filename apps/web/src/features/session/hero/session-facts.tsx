@@ -1,4 +1,4 @@
-import type { SessionOutcome } from '@pitboard/contract/outcome/session-outcome'
+import type { SessionOutcome } from '@pitboard/analysis/outcome/session-outcome'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { ReactNode } from 'react'
 import type { Text } from '../../../messages/create-text.ts'

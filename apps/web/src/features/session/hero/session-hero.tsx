@@ -1,4 +1,4 @@
-import { type SessionOutcome, sessionOutcome } from '@pitboard/contract/outcome/session-outcome'
+import { type SessionOutcome, sessionOutcome } from '@pitboard/analysis/outcome/session-outcome'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { memo, type ReactNode } from 'react'
 import { useText } from '../../../messages/use-text.ts'

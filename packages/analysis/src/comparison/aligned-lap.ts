@@ -1,0 +1,48 @@
+import type { Channel } from '@pitboard/contract/comparison/packed-column'
+
+/**
+ * The grid that compared laps share: a point at the line, one after each step, and the last one at the line
+ * again. The last step may be shorter.
+ */
+export interface LapGrid {
+  readonly stepM: number
+  readonly lengthM: number
+}
+
+/** What the figures of a comparison need to know about a lap. */
+export interface AlignedLap {
+  /** Time since the start of the lap. At the last point it is the lap time. */
+  readonly timeMs: Channel
+  readonly speedKmh: Channel
+  /** Pressure on the pedal, 0 to 100. */
+  readonly brakePercent: Channel
+}
+
+export function gridCount({ stepM, lengthM }: LapGrid): number {
+  return Math.ceil(lengthM / stepM - 1e-6) + 1
+}
+
+export function gridDistance({ stepM, lengthM }: LapGrid, index: number): number {
+  return Math.min(index * stepM, lengthM)
+}
+
+/** The value at a distance, on a straight line between the points around it; null in a gap. */
+export function valueAt(grid: LapGrid, channel: Channel, distanceM: number): number | null {
+  const last = gridCount(grid) - 1
+  const from = Math.min(Math.max(Math.floor(distanceM / grid.stepM), 0), last)
+  const before = channel[from] ?? null
+  const fromM = gridDistance(grid, from)
+  if (distanceM <= fromM || from === last) return before
+  const after = channel[from + 1] ?? null
+  if (before === null || after === null) return null
+  const share = (distanceM - fromM) / (gridDistance(grid, from + 1) - fromM)
+  return before + (after - before) * share
+}
+
+/** The point of the grid next to a distance. */
+export function nearestIndex(grid: LapGrid, distanceM: number): number {
+  const last = gridCount(grid) - 1
+  const index = Math.min(Math.max(Math.round(distanceM / grid.stepM), 0), last)
+  const isLineNearer = grid.lengthM - distanceM < Math.abs(distanceM - index * grid.stepM)
+  return isLineNearer ? last : index
+}

@@ -1,0 +1,75 @@
+import type { Channel } from '@pitboard/contract/comparison/packed-column'
+import { type AlignedLap, gridCount, gridDistance, type LapGrid, valueAt } from './aligned-lap.ts'
+import type { Corner } from './find-corners.ts'
+
+/** How a lap drove a corner. */
+export interface CornerFigures {
+  readonly entryKmh: number | null
+  readonly minimumKmh: number | null
+  readonly exitKmh: number | null
+  /** Where the driver began to brake for it, in metres from the line; null if they did not brake or it is not known. */
+  readonly brakingM: number | null
+}
+
+/** Less is a foot that rests on the pedal. */
+const BRAKING_MIN = 10
+
+export function cornerFigures(
+  lap: AlignedLap,
+  corners: readonly Corner[],
+  corner: Corner,
+  grid: LapGrid,
+): CornerFigures {
+  const { startM, endM } = corner
+  return {
+    entryKmh: valueAt(grid, lap.speedKmh, startM),
+    minimumKmh: lowest(lap.speedKmh, startM, endM, grid),
+    exitKmh: valueAt(grid, lap.speedKmh, endM),
+    brakingM: findBraking(lap.brakePercent, corners, corner, grid),
+  }
+}
+
+function lowest(channel: Channel, startM: number, endM: number, grid: LapGrid): number | null {
+  const known = channel.filter((value, index): value is number => {
+    const distanceM = gridDistance(grid, index)
+    const isWithin =
+      startM <= endM
+        ? distanceM >= startM && distanceM <= endM
+        : distanceM >= startM || distanceM <= endM
+    return isWithin && value !== null
+  })
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/**
+ * Where the braking begins that slows the car most between the apex of the corner before and this one's.
+ * A lap has nothing before its start line.
+ */
+function findBraking(
+  brake: Channel,
+  corners: readonly Corner[],
+  { number, apexM }: Corner,
+  grid: LapGrid,
+): number | null {
+  const before = corners.findLast((other) => other.number < number)
+  const first = before ? Math.ceil(before.apexM / grid.stepM) : 0
+  const last = Math.min(Math.floor(apexM / grid.stepM), gridCount(grid) - 1)
+  let hardest = 0
+  let brakingM: number | null = null
+  let sum = 0
+  let beginning = first
+  for (let index = first; index <= last; index++) {
+    const pressure = brake[index] ?? 0
+    if (pressure < BRAKING_MIN) {
+      sum = 0
+      continue
+    }
+    if (sum === 0) beginning = index
+    sum += pressure
+    if (sum > hardest) {
+      hardest = sum
+      brakingM = gridDistance(grid, beginning)
+    }
+  }
+  return brakingM
+}

@@ -1,0 +1,12 @@
+import type { Channel } from '@pitboard/contract/comparison/packed-column'
+
+/**
+ * How much later than the reference a lap is at each point, in ms: positive is slower. At the line it is the
+ * difference of the lap times.
+ */
+export function lapDelta(lap: Channel, reference: Channel): Channel {
+  return reference.map((referenceMs, index) => {
+    const lapMs = lap[index] ?? null
+    return lapMs === null || referenceMs === null ? null : lapMs - referenceMs
+  })
+}

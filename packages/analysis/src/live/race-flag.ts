@@ -1,0 +1,28 @@
+import type { RaceFlag } from '@pitboard/contract/live/race-flag'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { SessionEventKind } from '@pitboard/contract/sessions/session-events'
+import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
+
+/** What race control shows everyone, or null for a green track. */
+export function raceFlag({
+  events,
+  safetyCarStatus,
+}: Pick<SessionDetail, 'safetyCarStatus' | 'events'>): RaceFlag | null {
+  const lastSeq = (...kinds: SessionEventKind[]) =>
+    events.findLast(({ kind }) => kinds.includes(kind))?.seq ?? 0
+  const begun = lastSeq('sessionStarted', 'lightsOut', 'flashback')
+  if (lastSeq('chequeredFlag') > begun) return 'chequered'
+  // The game says when the red flag comes out, not when it goes: what only a race has, ends it.
+  const raced = lastSeq('safetyCar', 'overtake', 'fastestLap')
+  if (lastSeq('redFlag') > Math.max(begun, raced)) return 'red'
+  switch (safetyCarStatus) {
+    case SafetyCarStatus.Full:
+      return 'safetyCar'
+    case SafetyCarStatus.Virtual:
+      return 'virtualSafetyCar'
+    case SafetyCarStatus.FormationLap:
+      return 'formationLap'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,66 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { decidingMoveOf, type DecidingMove } from './deciding-move.ts'
+import { finalTimeMs } from './result-order.ts'
+import { countLeadChanges, leadersOf } from './leaders.ts'
+
+/** How a race was decided, as far as its document shows it. */
+export interface RaceOutcome {
+  readonly kind: 'race'
+  readonly winner: Driver
+  /** Null where the second car did not finish. */
+  readonly second: Driver | null
+  /** To the second, penalties included; null if unknown or if the second was lapped. */
+  readonly marginMs: number | null
+  /** Ends of laps at which another car led than at the one before; null if unknown. */
+  readonly leadChanges: number | null
+  /** How the winner got the lead for good; null if unknown. */
+  readonly move: DecidingMove | null
+  readonly wasStopped: boolean
+}
+
+/** A race that nobody has won: the recording ended before, or nobody finished. */
+export interface OpenOutcome {
+  readonly kind: 'open'
+  readonly leader: Driver
+}
+
+export function raceOutcome(
+  session: SessionDetail,
+  order: readonly Driver[],
+): RaceOutcome | OpenOutcome | null {
+  const [winner, next] = order
+  if (!winner) return null
+  if (winner.resultStatus !== ResultStatus.Finished) return { kind: 'open', leader: winner }
+  const second = next?.resultStatus === ResultStatus.Finished ? next : null
+  const wasStopped =
+    (session.numberOfRedFlags ?? 0) > 0 || session.events.some(({ kind }) => kind === 'redFlag')
+  // After a second start the sums of lap times need not say who led.
+  const leaders = wasStopped ? [] : trustedLeaders(session, winner)
+  return {
+    kind: 'race',
+    winner,
+    second,
+    marginMs: second && marginOf(winner, second),
+    leadChanges: countLeadChanges(leaders),
+    move: decidingMoveOf(session, winner, leaders),
+    wasStopped,
+  }
+}
+
+/** There are none where the lap times disagree with the times of the result. */
+function trustedLeaders({ drivers }: SessionDetail, winner: Driver): readonly (Driver | null)[] {
+  const leaders = leadersOf(drivers, winner.numberOfLaps ?? 0)
+  const last = leaders.at(-1) ?? null
+  if (last === null || last === winner) return leaders
+  const [lastMs, winnerMs] = [last.totalRaceTime, winner.totalRaceTime]
+  return lastMs !== null && winnerMs !== null && lastMs > winnerMs ? [] : leaders
+}
+
+function marginOf(winner: Driver, second: Driver): number | null {
+  if (winner.numberOfLaps !== second.numberOfLaps) return null
+  const [winnerMs, secondMs] = [finalTimeMs(winner), finalTimeMs(second)]
+  if (winnerMs === null || secondMs === null || secondMs < winnerMs) return null
+  return secondMs - winnerMs
+}

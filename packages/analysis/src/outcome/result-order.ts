@@ -1,0 +1,27 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+
+/** The drivers in the order of the result; those without a place come last. */
+export function resultOrder({ drivers }: Pick<SessionDetail, 'drivers'>): Driver[] {
+  return drivers.toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+
+function rankOf(driver: Driver): number {
+  return placeOf(driver) ?? Number.MAX_SAFE_INTEGER
+}
+
+/** Null for those without a place. */
+export function placeOf({
+  finishingPosition,
+  position,
+}: Pick<Driver, 'finishingPosition' | 'position'>): number | null {
+  return finishingPosition ?? position
+}
+
+/** Race time with the penalties that were added to it. */
+export function finalTimeMs({
+  totalRaceTime,
+  totalPenaltiesSeconds,
+}: Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds'>): number | null {
+  return totalRaceTime === null ? null : totalRaceTime + totalPenaltiesSeconds * 1000
+}

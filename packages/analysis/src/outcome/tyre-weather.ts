@@ -1,0 +1,25 @@
+import { compoundOnLap } from '../laps/stints.ts'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import { TyreCompound } from '@pitboard/contract/wire/enumerations'
+
+/** Why tyres for another weather were the better ones: it rained, or the track dried. */
+export type TyreWeather = 'rain' | 'drying'
+
+const WET: readonly number[] = [TyreCompound.Intermediate, TyreCompound.Wet]
+const DRY: readonly number[] = [TyreCompound.Soft, TyreCompound.Medium, TyreCompound.Hard]
+
+/** Why a driver stopped at the end of a lap: null unless it was a change between slicks and treaded tyres. */
+export function weatherOfStop(driver: Driver, lap: number): TyreWeather | null {
+  return weatherOf(compoundOnLap(driver, lap + 1), compoundOnLap(driver, lap))
+}
+
+/** What helped a car past another one: null unless one of them was on slicks, the other one not. */
+export function weatherOfPass(winner: Driver, rival: Driver, lap: number): TyreWeather | null {
+  return weatherOf(compoundOnLap(winner, lap), compoundOnLap(rival, lap))
+}
+
+function weatherOf(better: number | null, worse: number | null): TyreWeather | null {
+  if (better === null || worse === null) return null
+  if (WET.includes(better) && DRY.includes(worse)) return 'rain'
+  return DRY.includes(better) && WET.includes(worse) ? 'drying' : null
+}

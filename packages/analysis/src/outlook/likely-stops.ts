@@ -1,0 +1,58 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import { ResultStatus, SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
+
+type Staged = Pick<LiveSession, 'drivers' | 'safetyCarStatus' | 'numberOfLaps'>
+
+/** Share of the cars that come in on a lap, by whether they have stopped before. */
+interface StopShares {
+  readonly first: number
+  readonly further: number
+}
+
+/** Before the session shows it. It counts as much as `weightLaps` laps of a car. */
+const USUAL = { first: 0.06, further: 0.02, weightLaps: 4 }
+const BEHIND_SAFETY_CAR = { first: 0.3, further: 0.1, weightLaps: 20 }
+/** Completed laps that are counted beside the one that is driven. */
+const RECENT_LAPS = 2
+/** A car does not stop again so soon. */
+const FRESH_LAPS = 2
+
+/**
+ * How likely a car comes in at the end of its lap: what share of the cars have come in on this lap and
+ * the laps before. A safety car changes it at once, so that only this lap counts.
+ */
+export function createStopChance({ drivers, safetyCarStatus, numberOfLaps }: Staged) {
+  const isNeutral = safetyCarStatus === SafetyCarStatus.Full
+  const usual = isNeutral ? BEHIND_SAFETY_CAR : USUAL
+  const racing = drivers.filter(({ resultStatus }) => resultStatus === ResultStatus.Active)
+  const recent = racing.flatMap((driver) => recentLaps(driver, isNeutral ? 0 : RECENT_LAPS))
+  const shareOf = (isFirst: boolean, usualShare: number) => {
+    const laps = recent.filter((lap) => lap.isFirst === isFirst)
+    const stops = laps.filter(({ hasStopped }) => hasStopped).length
+    return (usual.weightLaps * usualShare + stops) / (usual.weightLaps + laps.length)
+  }
+  const shares: StopShares = {
+    first: shareOf(true, usual.first),
+    further: shareOf(false, usual.further),
+  }
+  return ({ pitStops, currentLapNumber }: Driver): number => {
+    const stop = pitStops.at(-1)
+    const isFresh = stop !== undefined && currentLapNumber - stop.lapNum <= FRESH_LAPS
+    if (isFresh || currentLapNumber === numberOfLaps) return 0
+    return stop ? shares.further : shares.first
+  }
+}
+
+/** The lap that is driven counts once the car has come in on it. */
+function recentLaps({ pitStops, pitStatus, currentLapNumber }: Driver, completed: number) {
+  return Array.from({ length: completed + 1 }, (_, back) => currentLapNumber - back)
+    .filter((lap) => lap > 0)
+    .flatMap((lap) => {
+      const isDriven = lap === currentLapNumber
+      const hasStopped =
+        pitStops.some(({ lapNum }) => lapNum === lap) || (isDriven && pitStatus > 0)
+      const isFirst = !pitStops.some(({ lapNum }) => lapNum < lap)
+      return isDriven && !hasStopped ? [] : [{ isFirst, hasStopped }]
+    })
+}

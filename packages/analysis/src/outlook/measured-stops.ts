@@ -1,0 +1,89 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import { median } from '../statistics/quantile.ts'
+import { racingLaps } from './racing-laps.ts'
+
+export interface MeasuredStop {
+  readonly lossMs: number
+  readonly bypassMs: number | null
+}
+
+/** A stop while the field was slow. */
+interface SlowStop {
+  readonly driver: Driver
+  readonly lapNum: number
+  readonly pitLaneTimeMs: number
+  /** How many times as long as usual the others needed. */
+  readonly slowness: number
+}
+
+/** No stop costs less: its lap or its times are wrong. */
+const LOSS_MIN_MS = 5_000
+/** A stop is not measured if the field was slower by more: a safety car, a flag, rain. */
+const SLOW_SHARE = 0.03
+
+/**
+ * Stops that were measured to the end of the out lap's first sector, in laps that the others drove at
+ * racing speed.
+ */
+export function measureStops(drivers: readonly Driver[]): MeasuredStop[] {
+  return comparedStops(drivers).flatMap(({ drivenMs, typicalMs, slowdownMs, stop }) => {
+    const lossMs = drivenMs - typicalMs - slowdownMs
+    if (slowdownMs > typicalMs * SLOW_SHARE || lossMs < LOSS_MIN_MS) return []
+    const { pitLaneTimeMs } = stop
+    return [{ lossMs, bypassMs: pitLaneTimeMs === null ? null : pitLaneTimeMs - lossMs }]
+  })
+}
+
+/** Stops in laps in which the field was slow. */
+export function measureSlowStops(drivers: readonly Driver[]): SlowStop[] {
+  return comparedStops(drivers).flatMap(({ driver, typicalMs, slowdownMs, stop }) => {
+    const { lapNum, pitLaneTimeMs } = stop
+    if (slowdownMs <= typicalMs * SLOW_SHARE || pitLaneTimeMs === null) return []
+    return [{ driver, lapNum, pitLaneTimeMs, slowness: 1 + slowdownMs / typicalMs }]
+  })
+}
+
+/** Stops with the time of their way, the driver's usual time for it and what the others lost on it. */
+function comparedStops(drivers: readonly Driver[]) {
+  const field = drivers.map((driver) => ({ driver, typicalMs: typicalWay(driver) }))
+  return field.flatMap(({ driver, typicalMs }) =>
+    driver.pitStops.flatMap((stop) => {
+      const drivenMs = drivenWay(driver, stop.lapNum)
+      const slowdownMs = slowdownOf(field, stop.lapNum)
+      if (drivenMs === null || typicalMs === null || slowdownMs === null) return []
+      if (stopsAround(driver, stop.lapNum) > 1) return []
+      return [{ driver, stop, drivenMs, typicalMs, slowdownMs }]
+    }),
+  )
+}
+
+type Field = readonly { readonly driver: Driver; readonly typicalMs: number | null }[]
+
+/** How much longer than usual the cars that stayed out needed for the same way. */
+function slowdownOf(field: Field, lapNum: number): number | null {
+  const slower = field.flatMap(({ driver, typicalMs }) => {
+    const drivenMs = stopsAround(driver, lapNum) > 0 ? null : drivenWay(driver, lapNum)
+    return drivenMs === null || typicalMs === null ? [] : [drivenMs - typicalMs]
+  })
+  return slower.length > 0 ? median(slower) : null
+}
+
+function stopsAround({ pitStops }: Driver, lap: number): number {
+  return pitStops.filter(({ lapNum }) => Math.abs(lapNum - lap) <= 1).length
+}
+
+/** From the beginning of a lap to the end of the next one's first sector: the pit lane lies between. */
+function drivenWay(driver: Driver, lapNum: number): number | null {
+  const { lapTimes, currentLapNumber, currentSector1TimeMs } = driver
+  const lapMs = lapTimes[lapNum - 1]?.lapTime ?? null
+  const sectorMs =
+    lapTimes[lapNum]?.sector1Time ?? (currentLapNumber === lapNum + 1 ? currentSector1TimeMs : null)
+  return lapMs === null || sectorMs === null ? null : lapMs + sectorMs
+}
+
+function typicalWay(driver: Driver): number | null {
+  const laps = racingLaps(driver)
+  const sectors = laps.flatMap(({ sector1Time }) => sector1Time ?? [])
+  if (sectors.length === 0) return null
+  return median(laps.map(({ lapTime }) => lapTime)) + median(sectors)
+}

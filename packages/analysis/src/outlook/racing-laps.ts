@@ -1,0 +1,17 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+
+/** Slower laps were hindered: a safety car, a spin, a flag. */
+const HINDERED_SHARE = 1.07
+
+type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'pitStops'>
+
+/** Laps at racing speed with their numbers: not the first, not to or from the pits, not hindered. */
+export function racingLaps({ lapTimes, numberOfLaps, pitStops }: DrivenLaps) {
+  const laps = lapTimes.slice(0, numberOfLaps ?? 0).flatMap(({ lapTime, sector1Time }, index) => {
+    const lapNum = index + 1
+    const isPitLap = pitStops.some((stop) => stop.lapNum === lapNum || stop.lapNum + 1 === lapNum)
+    return lapTime === null || lapNum === 1 || isPitLap ? [] : [{ lapNum, lapTime, sector1Time }]
+  })
+  const bestMs = Math.min(...laps.map(({ lapTime }) => lapTime))
+  return laps.filter(({ lapTime }) => lapTime <= bestMs * HINDERED_SHARE)
+}
