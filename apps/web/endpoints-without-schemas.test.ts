@@ -10,21 +10,21 @@ const CONTRACT = fileURLToPath(new URL('../../packages/contract/src', import.met
 describe('what pages load of the contract', () => {
   test('an endpoint keeps what the client reads of it, and nothing else', () => {
     const module = [
-      "const one = endpoint({ method: 'GET', path: `${PATH}/{id}`, summary: 'One', params: Id, errors: [404] })",
+      "const one = endpoint({ method: 'GET', path: `${PATH}/{id}`, summary: 'One', params: Id, errors: [409] })",
       "const other = { method: 'lines', path: 'M0 0', stroke: 2 }",
       'const all = endpointTable({',
       "  one: { ...one, path: '/one' },",
-      "  two: { method: 'PUT', path: '/two', auth: 'user', body: Type.Object({ a: Id }), errors: [400] },",
+      "  two: { method: 'PUT', path: '/two', auth: 'user', scope: 'none', body: Type.Object({ a: Id }), statuses: [202] },",
       '})',
     ].join('\n')
     const stripped = withoutSchemas(module, 'module.ts').replaceAll(/\/\* @__PURE__ \*\/|\s/g, '')
     assert.equal(
       stripped,
       [
-        "constone=(()=>(endpoint({method:'GET',path:`${PATH}/{id}`,errors:[404]})))()",
+        "constone=(()=>(endpoint({method:'GET',path:`${PATH}/{id}`,})))()",
         "constother=(()=>({method:'lines',path:'M00',stroke:2}))()",
         "constall=(()=>(endpointTable({one:{...one,path:'/one'},",
-        "two:{method:'PUT',path:'/two',auth:'user',errors:[400]},})))()",
+        "two:{method:'PUT',path:'/two',auth:'user',statuses:[202]},})))()",
       ].join(''),
     )
   })

@@ -2,7 +2,7 @@ import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
 
 const CONTRACT = /\/contract\/src\/[\w/-]+\.ts$/
 /** All that the client reads of an endpoint (`contract/src/wire/client.ts`). */
-const READ = ['method', 'path', 'auth', 'errors']
+const READ = ['method', 'path', 'auth', 'rawBody', 'statuses']
 
 interface Edit {
   readonly start: number

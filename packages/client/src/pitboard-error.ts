@@ -16,7 +16,7 @@ export class PitboardError extends Error {
   readonly retryAfterSeconds: number | null
 
   constructor(refusal: ApiException) {
-    const problem = refusal.result ?? readProblem(refusal)
+    const problem = refusal.result
     super(problem?.detail ?? refusal.message, { cause: refusal })
     this.name = 'PitboardError'
     this.status = refusal.status
@@ -35,15 +35,4 @@ function codeOf(problem: Problem | null): ProblemSlug | null {
 
 function readSeconds(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
-}
-
-/** The edge: a proxy before the server may answer with anything. */
-function readProblem({ body, headers }: ApiException): Problem | null {
-  if (headers.get('content-type')?.includes('problem+json') !== true) return null
-  try {
-    const problem: Problem = JSON.parse(body)
-    return typeof problem.type === 'string' && typeof problem.detail === 'string' ? problem : null
-  } catch {
-    return null
-  }
 }

@@ -94,12 +94,12 @@ suite('a refusal', () => {
   })
 
   test('for now is worth another try', async (t) => {
-    for (const [status, said] of [
-      [429, 'Later'],
-      [500, 'status 500'],
-      [599, 'status 599'],
+    for (const [status, body, said] of [
+      [429, { title: 'Later', status: 429 }, 'Later'],
+      [500, { title: 'A fault', status: 500 }, 'A fault'],
+      [599, {}, 'status 599'],
     ] as const) {
-      const { target } = await answerWith(t, status, JSON.stringify({ title: 'Later', status }))
+      const { target } = await answerWith(t, status, JSON.stringify(body))
       await assert.rejects(registerTcp(target), (error) => {
         assert.ok(error instanceof ServerUnavailable)
         assert.equal(error.message, `${target.server} is busy: ${said}`)

@@ -110,6 +110,5 @@ export const users = endpointTable({
       'Public profile of a user: counts, form, teams, tracks, best laps, recent sessions, leagues',
     params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
     response: UserProfile,
-    errors: [400, 404],
   },
 })

@@ -95,6 +95,5 @@ export const lapComparisons = endpointTable({
       }),
     }),
     response: LapComparison,
-    errors: [400],
   },
 })

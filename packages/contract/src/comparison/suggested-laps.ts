@@ -40,6 +40,7 @@ export const lapSuggestions = endpointTable({
     path: '/api/Laps/suggestions',
     summary: 'Laps that a lap is worth comparing with: own best, fastest of its session, record',
     auth: 'optional',
+    scope: 'data:read',
     query: Type.Object({
       lap: Type.String({
         description: 'The lap as `SESSION.DRIVER.LAP`.',
@@ -48,6 +49,6 @@ export const lapSuggestions = endpointTable({
       }),
     }),
     response: SuggestedLaps,
-    errors: [400, 404],
+    errors: [404],
   },
 })

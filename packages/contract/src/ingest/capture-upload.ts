@@ -85,15 +85,14 @@ export const captureUploads = endpointTable({
     path: '/api/Sessions/captures',
     summary: 'Largest size of an uploaded capture',
     response: CaptureUploadLimits,
-    errors: [],
   },
   usage: {
     method: 'GET',
     path: '/api/Sessions/captures/usage',
     summary: 'Space that the captures of the signed-in user take, and which are removed next',
     auth: 'user',
+    scope: 'data:read',
     response: CaptureUsage,
-    errors: [401, 403],
   },
   upload: {
     method: 'POST',
@@ -102,6 +101,7 @@ export const captureUploads = endpointTable({
       'Upload a capture file: 201 once its sessions are stored, 202 while it is being read; then ' +
       'poll the upload',
     auth: 'recorder',
+    scope: 'sessions:write',
     rawBody: true,
     query: Type.Object({
       writtenAt: Type.Optional(
@@ -113,7 +113,7 @@ export const captureUploads = endpointTable({
     }),
     response: CaptureUpload,
     statuses: [202, 201],
-    errors: [400, 401, 403, 408, 413, 415, 422, 429, 507],
+    errors: [422, 507],
   },
   get: {
     method: 'GET',
@@ -121,16 +121,17 @@ export const captureUploads = endpointTable({
     summary:
       'Progress of an own upload, for an hour; 415 and 422 explain why no session could be read',
     auth: 'recorder',
+    scope: 'sessions:write',
     params: Type.Object({ id: describe(Uuid, 'Id of the upload.') }),
     response: CaptureUpload,
-    errors: [400, 401, 403, 404, 415, 422, 507],
+    errors: [415, 422, 507],
   },
   cancel: {
     method: 'DELETE',
     path: '/api/Sessions/captures/{id}',
     summary: 'Cancel an own upload; sessions that are already stored stay',
     auth: 'recorder',
+    scope: 'sessions:write',
     params: Type.Object({ id: describe(Uuid, 'Id of the upload.') }),
-    errors: [400, 401, 403, 404],
   },
 })

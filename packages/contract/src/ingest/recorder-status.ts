@@ -51,15 +51,15 @@ export const recorderStatus = endpointTable({
     path: '/api/RecorderStatus',
     summary: 'What the caller’s recorder sees, and which first steps are done',
     auth: 'user',
+    scope: 'data:read',
     response: RecorderStatus,
-    errors: [401, 403],
   },
   report: {
     method: 'PUT',
     path: '/api/RecorderStatus',
     summary: 'Reports what the recorder sees; only its owner can read it',
     auth: 'recorder',
+    scope: 'none',
     body: RecorderReport,
-    errors: [400, 401, 403, 429],
   },
 })

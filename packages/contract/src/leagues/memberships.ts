@@ -21,8 +21,8 @@ export const memberships = endpointTable({
     path: '/api/League/memberships',
     summary: 'Leagues of others in which the caller has a role',
     auth: 'user',
+    scope: 'data:read',
     list: 'whole',
     response: Type.Array(Membership),
-    errors: [401],
   },
 })

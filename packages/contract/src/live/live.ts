@@ -135,7 +135,6 @@ export const liveSessions = endpointTable({
       ),
     }),
     response: Lease,
-    errors: [400, 401, 429],
   },
   all: {
     method: 'GET',
@@ -145,7 +144,6 @@ export const liveSessions = endpointTable({
     query: WholePage,
     list: 'pages',
     response: Type.Array(LiveSummary),
-    errors: [400],
   },
   get: {
     method: 'GET',
@@ -153,7 +151,6 @@ export const liveSessions = endpointTable({
     summary: 'One live session as its viewers see it at this version',
     params: Type.Object({ id: describe(Uuid, 'Id of the live session.') }),
     response: LiveSession,
-    errors: [400, 404],
   },
   user: {
     method: 'GET',
@@ -161,7 +158,6 @@ export const liveSessions = endpointTable({
     summary: 'The live session of a user',
     params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
     response: LiveSession,
-    errors: [400, 404],
   },
   watch: {
     method: 'GET',
@@ -169,7 +165,6 @@ export const liveSessions = endpointTable({
     summary: 'Follow one live session over WebSocket (docs/live-protocol.md)',
     webSocket: true,
     params: Type.Object({ id: describe(Uuid, 'Id of the live session.') }),
-    errors: [400, 404],
   },
   watchUser: {
     method: 'GET',
@@ -177,14 +172,12 @@ export const liveSessions = endpointTable({
     summary: 'Follow a user from session to session over WebSocket (docs/live-protocol.md)',
     webSocket: true,
     params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
-    errors: [400, 404],
   },
   ingest: {
     method: 'GET',
     path: INGEST_WEB_SOCKET_PATH,
     summary: 'Send the frames of a recorder’s stream over WebSocket (docs/ingest-protocol.md)',
     webSocket: true,
-    errors: [400],
   },
 })
 

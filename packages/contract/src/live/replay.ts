@@ -65,7 +65,6 @@ export const replays = endpointTable({
     summary: 'Replay of a session; it is prepared on the first request: poll until it is ready',
     params: SessionParams,
     response: ReplayState,
-    errors: [400, 404, 503],
   },
   chunk: {
     method: 'GET',
@@ -76,7 +75,7 @@ export const replays = endpointTable({
       ...chunkParams,
     }),
     file: 'application/json',
-    errors: [400, 404, 406],
+    errors: [406],
   },
   live: {
     method: 'GET',
@@ -84,7 +83,6 @@ export const replays = endpointTable({
     summary: 'Replay of a live session so far; available until a few minutes after its end',
     params: Type.Object({ sessionId: describe(Uuid, 'Id of the live session.') }),
     response: Replay,
-    errors: [400, 404],
   },
   liveChunk: {
     method: 'GET',
@@ -92,6 +90,6 @@ export const replays = endpointTable({
     summary: 'Chunk of a live session’s replay; the last one ends at the present moment',
     params: Type.Object({ sessionId: describe(Uuid, 'Id of the live session.'), ...chunkParams }),
     file: 'application/json',
-    errors: [400, 404, 406],
+    errors: [406],
   },
 })

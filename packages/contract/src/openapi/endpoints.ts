@@ -32,7 +32,6 @@ import { lapTraces } from '../traces/lap-traces.ts'
 import { stewards } from '../stewards/steward-case.ts'
 import { trackOutlines } from '../sessions/track-outlines.ts'
 import { site } from '../site/site.ts'
-import { SCOPES, type TokenScope } from '../wire/token-scopes.ts'
 import { users } from '../accounts/user.ts'
 
 /** All tables of endpoints; the server mounts every endpoint. */
@@ -75,15 +74,6 @@ const endpoints = {
   webhooks,
   notifications,
 } satisfies Record<string, Record<string, Endpoint>>
-
-type Tables = typeof endpoints
-type AnyEndpoint = { [Name in keyof Tables]: Tables[Name][keyof Tables[Name]] }[keyof Tables]
-type CallOf<E> = E extends { readonly auth: 'user' | 'optional' | 'recorder' } & Endpoint
-  ? `${E['method']} ${E['path']}`
-  : never
-
-/** A call of signed-in users that has no scope does not compile. */
-export const TOKEN_SCOPE_OF: Readonly<Record<CallOf<AnyEndpoint>, TokenScope | 'none'>> = SCOPES
 
 /** Every endpoint, in the order of the tables. */
 export function allEndpoints(): Endpoint[] {

@@ -2,14 +2,14 @@ import type { TSchema } from 'typebox'
 import {
   API_VERSION,
   API_VERSION_HEADER,
-  isRepeatable,
-  successStatuses,
   type Endpoint,
+  successStatuses,
+  takesTokens,
 } from '../wire/endpoint.ts'
-import { scopeOf } from '../wire/token-scopes.ts'
+import { refusalStatuses } from '../wire/refusals.ts'
 import { componentOf, convertSchema } from './openapi-schemas.ts'
-import { tag } from './operation-names.ts'
-import type { SharedComponents } from './shared-components.ts'
+import { noun } from './operation-names.ts'
+import type { Part, SharedComponents } from './shared-components.ts'
 import { allProblemKinds } from '../wire/problem-kinds.ts'
 import { Problem } from '../wire/problem.ts'
 
@@ -45,28 +45,6 @@ function problemName(status: number | 'default'): string {
 
 function refer(name: string): object {
   return { $ref: `#/components/responses/${name}` }
-}
-
-/** The error statuses of an endpoint, and those that every call of its kind can have. */
-function refusalStatuses(endpoint: Endpoint): number[] {
-  const { errors, webSocket, body, rawBody } = endpoint
-  const hasBody = body !== undefined || rawBody === true
-  const general = [
-    400,
-    401,
-    503,
-    ...(takesTokens(endpoint) ? [403, 429] : []),
-    ...(hasBody ? [408, 413, 415] : []),
-    ...(isRepeatable(endpoint) ? [409, 422] : []),
-    ...(endpoint.method !== 'GET' && endpoint.auth !== undefined ? [429] : []),
-    ...(webSocket ? [426] : []),
-  ]
-  return [...new Set([...errors, ...general])].toSorted((a, b) => a - b)
-}
-
-function takesTokens(endpoint: Endpoint): boolean {
-  const scope = scopeOf(endpoint)
-  return scope !== null && scope !== 'none'
 }
 
 const GENERAL_HEADERS: Record<string, object> = {
@@ -148,11 +126,9 @@ export function listSuccesses(endpoint: Endpoint) {
   const { file, response, list } = endpoint
   const schema = response && convertSchema(response, 'answer')
   const content = file === undefined ? schema && { 'application/json': { schema } } : { [file]: {} }
-  const name = content === undefined ? 'Done' : file === undefined ? 'Answer' : 'File'
   return successStatuses(endpoint).map((status) => ({
     status,
-    name: (schema && componentOf(schema)) ?? name,
-    owner: tag(endpoint),
+    ...nameAnswer(endpoint, schema),
     content: {
       description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer' : 'The file'),
       headers: referToHeaders({
@@ -163,6 +139,22 @@ export function listSuccesses(endpoint: Endpoint) {
       ...(content && { content }),
     },
   }))
+}
+
+/** What an answer is called if several calls have it: an answer without content differs in its headers alone. */
+function nameAnswer(endpoint: Endpoint, schema: object | undefined): Omit<Part, 'content'> {
+  const owner = noun(endpoint.path)
+  if (endpoint.file !== undefined) return { name: 'File', owner }
+  if (endpoint.webSocket) return { name: 'WebSocket', owner: null }
+  if (!schema) return { name: takesTokens(endpoint) ? 'DoneWithRateLimit' : 'Done', owner: null }
+  const proper = componentOf(schema)
+  const element = 'items' in schema && isObject(schema.items) ? componentOf(schema.items) : null
+  if (proper !== null) return { name: proper, owner: null }
+  return element === null ? { name: 'Answer', owner } : { name: `${element}Array`, owner }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 const SUCCESS_TEXT: Record<number, string> = {

@@ -1,7 +1,13 @@
-import type { TObject } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { Announcement } from '../leagues/announcement.ts'
-import { scopeOf } from '../wire/token-scopes.ts'
-import { API_VERSION, type Auth, type Endpoint, isRepeatable } from '../wire/endpoint.ts'
+import {
+  API_VERSION,
+  type Auth,
+  type Endpoint,
+  isRepeatable,
+  scopeOf,
+  takesTokens,
+} from '../wire/endpoint.ts'
 import {
   componentHeaders,
   componentResponses,
@@ -10,7 +16,8 @@ import {
 } from './openapi-responses.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { componentOf, componentSchemas, convertSchema, descriptionOf } from './openapi-schemas.ts'
-import { operationId, tag } from './operation-names.ts'
+import { noun, operationId, tag } from './operation-names.ts'
+import { ArrayPage, Page, WholePage } from '../wire/schema.ts'
 import { type Part, shareComponents, type SharedComponents } from './shared-components.ts'
 import { shareSchemas } from './shared-schemas.ts'
 
@@ -96,7 +103,7 @@ function operation(endpoint: Endpoint, { parameters, bodies, answers }: Shared) 
     security: [...SECURITY_OF[auth], ...tokenSecurity(endpoint)],
     parameters: [
       ...listParameters(endpoint).map(parameters.refer),
-      ...(endpoint.errors.includes(412) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(endpoint.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(requestBody && { requestBody }),
@@ -106,7 +113,7 @@ function operation(endpoint: Endpoint, { parameters, bodies, answers }: Shared) 
 
 function tokenSecurity(endpoint: Endpoint): Requirement[] {
   const scope = scopeOf(endpoint)
-  return scope === null || scope === 'none' ? [] : [{ personalAccessToken: [scope] }]
+  return scope !== null && takesTokens(endpoint) ? [{ personalAccessToken: [scope] }] : []
 }
 
 /** Who may make a call and what is special about it, from what the server knows of it. */
@@ -116,9 +123,7 @@ function describeCall(endpoint: Endpoint): string {
   const bytesMax = bodyBytesMax?.toLocaleString('en')
   return [
     CALLERS[auth],
-    ...(scope === null || scope === 'none' || auth === 'public'
-      ? []
-      : [`A personal access token needs the scope \`${scope}\`.`]),
+    ...(takesTokens(endpoint) ? [`A personal access token needs the scope \`${scope}\`.`] : []),
     ...(scope === 'none' ? ['No personal access token can make it.'] : []),
     ...(rawBody ? ['The body is the file itself.'] : []),
     ...(body && bytesMax ? [`The body has at most ${bytesMax} bytes.`] : []),
@@ -186,7 +191,7 @@ const IDEMPOTENCY_KEY = {
 
 function listBodies(endpoint: Endpoint): Part[] {
   const { body, rawBody } = endpoint
-  const owner = tag(endpoint)
+  const owner = noun(endpoint.path)
   if (rawBody) {
     const content = { required: true, content: { 'application/octet-stream': {} } }
     return [{ name: 'File', owner, content }]
@@ -194,8 +199,17 @@ function listBodies(endpoint: Endpoint): Part[] {
   if (!body) return []
   const schema = convertSchema(body, 'request')
   const content = { 'application/json': { schema, example: exampleOf(body) } }
-  return [{ name: componentOf(schema) ?? 'Body', owner, content: { required: true, content } }]
+  const proper = componentOf(schema)
+  const part = proper === null ? { name: 'Body', owner } : { name: proper, owner: null }
+  return [{ ...part, content: { required: true, content } }]
 }
+
+/** Parameters that differ by their default alone. */
+const PARAMETER_NAMES: ReadonlyMap<TSchema, string> = new Map([
+  [Page.properties.pageSize, 'pageSize'],
+  [ArrayPage.properties.pageSize, 'arrayPageSize'],
+  [WholePage.properties.pageSize, 'wholePageSize'],
+])
 
 function listParameters(endpoint: Endpoint) {
   return [
@@ -212,9 +226,11 @@ function describeParameters(
   return Object.entries(fields?.properties ?? {}).map(([name, property]) => {
     const { description = descriptionOf(property), ...schema } = convertSchema(property, 'request')
     const required = fields?.required?.includes(name) ?? false
+    const proper = PARAMETER_NAMES.get(property)
     return {
-      name,
-      owner: tag(endpoint),
+      ...(proper === undefined
+        ? { name, owner: noun(endpoint.path) }
+        : { name: proper, owner: null }),
       content: { name, in: place, required, description, schema },
     }
   })

@@ -9,11 +9,24 @@ export function operationId({ method, path }: Endpoint): string {
   return method.toLowerCase() + name.join('')
 }
 
-function capital(word: string): string {
+export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** The group of a call in the document. */
 export function tag({ path }: Endpoint): string {
   return path.split('/')[2] ?? 'api'
+}
+
+/** What a call is about: the last of its path that is a noun of the API, several words or a plural, in the singular. */
+export function noun(path: string): string {
+  const words = path.replace(/^\/api\//, '').split('/')
+  const last = words.findLast((word) => /^\w*[A-Z]/.test(word) || singular(word) !== word)
+  return capital(singular((last ?? path).replace(/\.\w+$/, '')))
+}
+
+/** One of what a plural names. */
+export function singular(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return /[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word
 }

@@ -1,9 +1,12 @@
 /** A part of the document that may stand in several places. */
 export interface Part {
-  /** What a component of it is called, if the name is free. */
+  /** The member, parameter or shape that it is. */
   readonly name: string
-  /** Where it stands first: tells components of the same name apart. */
-  readonly owner: string
+  /** The noun or component that it stands in; null for a part with a proper name, which says enough. */
+  readonly owner: string | null
+  /** The member that it is a member of, which distinguishes two of the same name in one owner. */
+  readonly parent?: string
+  readonly isNullable?: boolean
   readonly content: object
 }
 
@@ -16,24 +19,25 @@ export interface SharedComponents {
   refer(part: Pick<Part, 'content'>): object
 }
 
+interface SharedPart {
+  readonly text: string
+  readonly content: object
+  /** Names from the shortest to the one that says most. */
+  readonly names: readonly string[]
+}
+
 /** Names that are taken are those of components that the document has anyway. */
 export function shareComponents(
   kind: ComponentKind,
   parts: readonly Part[],
   taken: Iterable<string> = [],
 ): SharedComponents {
-  const nameOf = new Map<string, string>()
-  const components: Record<string, object> = {}
-  const names = new Set(taken)
-  for (const [text, [first, ...others]] of Map.groupBy(parts, ({ content }) => textOf(content))) {
-    if (!first || others.length === 0) continue
-    const name = freeName(first, names)
-    names.add(name)
-    nameOf.set(text, name)
-    components[name] = first.content
-  }
+  const shared = listShared(parts)
+  const nameOf = chooseNames(shared, new Set(taken))
   return {
-    components,
+    components: Object.fromEntries(
+      shared.map(({ text, content }) => [nameOf.get(text) ?? '', content]),
+    ),
     refer({ content }) {
       const name = nameOf.get(textOf(content))
       return name === undefined ? content : { $ref: `#/components/${kind}/${name}` }
@@ -41,11 +45,48 @@ export function shareComponents(
   }
 }
 
-const textOf = (content: object) => JSON.stringify(content)
-
-function freeName({ name, owner }: Part, taken: ReadonlySet<string>): string {
-  const long = `${name}Of${owner}`
-  let free = taken.has(name) ? long : name
-  for (let number = 2; taken.has(free); number++) free = `${long}${number}`
-  return free
+/** What one owner alone has is called after it, what several have by its own name. */
+function listShared(parts: readonly Part[]): SharedPart[] {
+  return [...Map.groupBy(parts, ({ content }) => textOf(content))].flatMap(([text, same]) => {
+    const [first, ...others] = same
+    if (!first || others.length === 0) return []
+    const { name, owner, parent, isNullable, content } = first
+    const own = owner === null ? name : joinWords(owner, name)
+    const full = parent === undefined || owner === null ? own : joinWords(owner, parent, name)
+    const isOfOne = same.every((part) => part.owner === owner)
+    const names = [...(isOfOne ? [] : [name]), own, full]
+    return [{ text, content, names: isNullable ? names.map((each) => `Nullable${each}`) : names }]
+  })
 }
+
+/** By text. Parts that would be called the same have longer names. */
+function chooseNames(shared: readonly SharedPart[], taken: ReadonlySet<string>) {
+  const chosen = new Map<string, string>()
+  let waiting = shared
+  for (let length = 0; waiting.length > 0; length++) {
+    const wanted = Map.groupBy(
+      waiting,
+      ({ names }) => names[Math.min(length, names.length - 1)] ?? '',
+    )
+    const used = new Set([...taken, ...chosen.values()])
+    const left: SharedPart[] = []
+    for (const [name, [only, ...others]] of wanted) {
+      if (only && others.length === 0 && !used.has(name)) chosen.set(only.text, name)
+      else if (only) left.push(only, ...others)
+    }
+    const [stuck] = left.filter(({ names }) => length >= names.length)
+    if (stuck) throw new Error(`Two components are called ${stuck.names.at(-1)}: name one of them.`)
+    waiting = left
+  }
+  return chosen
+}
+
+/** `Season` and `name` make `SeasonName`, `SignUp` and `signUpId` make `SignUpId`. */
+function joinWords(first: string, ...others: readonly string[]): string {
+  return others.reduce((joined, word) => {
+    const capital = word.charAt(0).toUpperCase() + word.slice(1)
+    return capital.startsWith(joined) ? capital : `${joined}${capital}`
+  }, first)
+}
+
+const textOf = (content: object) => JSON.stringify(content)

@@ -1,9 +1,13 @@
-import { shareComponents } from './shared-components.ts'
+import { capital, noun, singular } from './operation-names.ts'
+import { type Part, shareComponents } from './shared-components.ts'
 
 type Named = Readonly<Record<string, object>>
 
 /** A shorter schema is hardly longer than a reference to it. */
-const SHARED_LENGTH_MIN = 120
+const SHARED_LENGTH_MIN = 75
+/** From this length on every repetition is a component, and a shorter one if that makes the document shorter. */
+const ALWAYS_SHARED_LENGTH = 120
+const REFERENCE_LENGTH = 60
 
 const TYPES: ReadonlySet<unknown> = new Set([
   'array',
@@ -21,13 +25,17 @@ const VALUES = new Set(['const', 'default', 'enum', 'example', 'examples'])
  * member that has them, and refers to them. `openapi-components.ts` names others.
  */
 export function shareSchemas(given: { readonly paths: Named; readonly schemas: Named }) {
-  const parts = [...partsOf(given.paths), ...partsOf(given.schemas)]
+  const parts = worthSharing([...partsOf(given.paths), ...partsOf(given.schemas)])
   const shared = shareComponents('schemas', parts, Object.keys(given.schemas))
   const referWithin = (node: unknown): unknown =>
-    mapParts(node, (part) => {
-      const reference = shared.refer({ content: part })
-      return reference === part ? referWithin(part) : reference
-    })
+    mapParts(
+      node,
+      (part) => {
+        const reference = shared.refer({ content: part })
+        return reference === part ? referWithin(part) : reference
+      },
+      '',
+    )
   const referIn = (named: Named) =>
     Object.fromEntries(Object.entries(named).map(([name, each]) => [name, referWithin(each)]))
   return {
@@ -36,40 +44,71 @@ export function shareSchemas(given: { readonly paths: Named; readonly schemas: N
   }
 }
 
+function worthSharing(parts: readonly Part[]): Part[] {
+  const same = Map.groupBy(parts, ({ content }) => JSON.stringify(content))
+  return [...same].flatMap(([{ length }, places]) => {
+    const saved = (places.length - 1) * length - places.length * REFERENCE_LENGTH
+    return length >= ALWAYS_SHARED_LENGTH || saved > 0 ? places : []
+  })
+}
+
 /** The schemas within some named ones. */
-function partsOf(named: Named) {
-  return Object.entries(named).flatMap(([owner, root]) => {
-    const parts: { name: string; owner: string; content: object }[] = []
-    const collect = (node: unknown, within: string): unknown =>
+function partsOf(named: Named): Part[] {
+  return Object.entries(named).flatMap(([title, root]) => {
+    const parts: Part[] = []
+    const owner = title.startsWith('/') ? noun(title) : capital(title)
+    const collect = (node: unknown, parent: string): unknown =>
       mapParts(
         node,
         (content, name) => {
-          parts.push({ name: capital(name), owner: capital(nounOf(owner)), content })
+          parts.push({
+            name: capital(name),
+            owner,
+            parent,
+            isNullable: isNullable(content),
+            content,
+          })
           return collect(content, name)
         },
-        within,
+        parent,
       )
     collect(root, owner)
     return parts
   })
 }
 
+function isNullable(schema: object): boolean {
+  const choices: unknown = 'anyOf' in schema ? schema.anyOf : undefined
+  const types: unknown = 'type' in schema ? schema.type : undefined
+  if (Array.isArray(types)) return types.includes('null')
+  return Array.isArray(choices) && choices.some((each) => isRecord(each) && each['type'] === 'null')
+}
+
 /** The node with each outermost schema within it replaced. A part without a name of its own has that of its parent. */
 function mapParts(
   node: unknown,
   replace: (schema: object, name: string) => unknown,
-  name = '',
+  name: string,
   isMap = false,
 ): unknown {
   if (Array.isArray(node)) return node.map((each: unknown) => mapPart(each, replace, name))
-  if (typeof node !== 'object' || node === null) return node
+  if (!isRecord(node)) return node
+  const { in: place, name: parameter } = node
+  const own = typeof place === 'string' && typeof parameter === 'string' ? parameter : name
   return Object.fromEntries(
-    Object.entries(node).map(([key, value]: [string, unknown]) => {
+    Object.entries(node).map(([key, value]) => {
       if (!isMap && VALUES.has(key)) return [key, value]
-      if (key === 'properties' && !isMap) return [key, mapParts(value, replace, name, true)]
-      return [key, mapPart(value, replace, isMap ? key : name)]
+      if (key === 'properties' && !isMap) return [key, mapParts(value, replace, own, true)]
+      return [key, mapPart(value, replace, isMap ? key : nameWithin(own, key))]
     }),
   )
+}
+
+/** An element is called after the list: `links` has schemas called `Links` and `Link`. */
+function nameWithin(name: string, key: string): string {
+  if (key !== 'items') return name
+  const one = singular(name)
+  return one === name ? `${name}Item` : one
 }
 
 function mapPart(
@@ -81,17 +120,12 @@ function mapPart(
 }
 
 function isLongSchema(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  const types: unknown[] = 'type' in value ? [value.type].flat() : []
+  if (!isRecord(value)) return false
+  const types: unknown[] = [value['type']].flat()
   const isSchema = 'anyOf' in value || 'oneOf' in value || types.some((type) => TYPES.has(type))
   return isSchema && JSON.stringify(value).length >= SHARED_LENGTH_MIN
 }
 
-/** The noun of a path, or the name of a component. */
-function nounOf(owner: string): string {
-  return owner.split('/')[2] ?? owner
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -41,6 +41,5 @@ export const pitLosses = endpointTable({
       }),
     }),
     response: TrackPitLoss,
-    errors: [400],
   },
 })

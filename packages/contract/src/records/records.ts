@@ -181,7 +181,6 @@ export const records = endpointTable({
     query: LapCategoryQuery,
     list: 'whole',
     response: Type.Array(LapRecord),
-    errors: [400],
   },
   tracks: {
     method: 'GET',
@@ -190,7 +189,6 @@ export const records = endpointTable({
     query: LapConditionsQuery,
     list: 'whole',
     response: Type.Array(TrackRecord),
-    errors: [400],
   },
   versions: {
     method: 'GET',
@@ -198,7 +196,6 @@ export const records = endpointTable({
     summary: 'Years of the game with records, newest first',
     list: 'whole',
     response: Type.Array(Type.Integer({ description: 'Year of the game.' })),
-    errors: [],
   },
 })
 
@@ -208,34 +205,34 @@ export const ownLaps = endpointTable({
     path: '/api/OwnLaps',
     summary: 'Personal bests by track, year, kind of session, tyres, weather and cars',
     auth: 'user',
+    scope: 'data:read',
     list: 'whole',
     response: Type.Array(PersonalBest),
-    errors: [401],
   },
   statistics: {
     method: 'GET',
     path: '/api/OwnLaps/statistics',
     summary: 'Consistency, progress and pace of the own laps of one category',
     auth: 'user',
+    scope: 'data:read',
     query: LapCategoryQuery,
     response: LapStatistics,
-    errors: [400, 401],
   },
   participation: {
     method: 'GET',
     path: '/api/OwnLaps/participation',
     summary: 'Whether the own laps may be in records',
     auth: 'user',
+    scope: 'data:read',
     response: Participation,
-    errors: [401],
   },
   participate: {
     method: 'PUT',
     path: '/api/OwnLaps/participation',
     summary: 'Allow or forbid that the own laps are in records',
     auth: 'user',
+    scope: 'none',
     body: Participation,
     response: Participation,
-    errors: [400, 401],
   },
 })

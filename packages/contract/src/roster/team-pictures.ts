@@ -28,10 +28,11 @@ export const teamPictures = endpointTable({
     path,
     summary: 'Sets the picture of a team in the roster',
     auth: 'user',
+    scope: 'leagues:write',
     params: ByTeam,
     body: TeamPictureUpload,
     bodyBytesMax: PICTURE_BODY_BYTES_MAX,
-    errors: [400, 401, 403, 404, 412, 413, 429],
+    ifMatch: true,
   },
   get: {
     method: 'GET',
@@ -39,17 +40,18 @@ export const teamPictures = endpointTable({
     summary:
       'The picture of a team in the roster; of a private season only for those who may see it',
     auth: 'optional',
+    scope: 'data:read',
     params: ByTeam,
     query: pictureVersion('pictureId'),
     file: 'image/webp',
-    errors: [400, 401, 404],
   },
   remove: {
     method: 'DELETE',
     path,
     summary: 'Removes the picture of a team in the roster',
     auth: 'user',
+    scope: 'leagues:write',
     params: ByTeam,
-    errors: [400, 401, 403, 404, 412],
+    ifMatch: true,
   },
 })

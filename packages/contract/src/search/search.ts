@@ -92,6 +92,7 @@ export const search = endpointTable({
     path: '/api/Search',
     summary: 'Searches users, leagues, seasons, sessions and tracks; tolerates typing errors',
     auth: 'optional',
+    scope: 'data:read',
     query: Type.Object({
       q: Type.String({
         description: 'Words to search for; typing errors are tolerated.',
@@ -121,6 +122,5 @@ export const search = endpointTable({
     }),
     list: 'uncountedPages',
     response: SearchResults,
-    errors: [400, 401],
   },
 })

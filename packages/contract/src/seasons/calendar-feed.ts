@@ -20,23 +20,23 @@ export const calendarFeeds = endpointTable({
     path: PATH,
     summary: 'Whether the caller’s calendar has an address',
     auth: 'user',
+    scope: 'none',
     response: CalendarFeed,
-    errors: [401],
   },
   renew: {
     method: 'POST',
     path: PATH,
     summary: 'Creates a secret address for the caller’s calendar; the former one ends',
     auth: 'user',
+    scope: 'none',
     response: CalendarFeed,
-    errors: [401, 429],
   },
   remove: {
     method: 'DELETE',
     path: PATH,
     summary: 'Ends the address of the caller’s calendar',
     auth: 'user',
-    errors: [401],
+    scope: 'none',
   },
   file: {
     method: 'GET',
@@ -49,6 +49,5 @@ export const calendarFeeds = endpointTable({
       }),
     }),
     file: 'text/calendar',
-    errors: [400, 404],
   },
 })

@@ -87,7 +87,6 @@ export const sessions = endpointTable({
     query: Page,
     list: 'pages',
     response: SessionPage,
-    errors: [400],
   },
   get: {
     method: 'GET',
@@ -95,7 +94,6 @@ export const sessions = endpointTable({
     summary: 'One recorded session with every driver, lap and event',
     params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     response: RecordedSession,
-    errors: [400, 404],
   },
   recordings: {
     method: 'GET',
@@ -110,13 +108,13 @@ export const sessions = endpointTable({
     query: ArrayPage,
     list: 'pages',
     response: SessionList,
-    errors: [400, 404],
   },
   delete: {
     method: 'DELETE',
     path: '/api/Sessions/{id}',
     summary: 'Delete an own session with its capture; `force` also takes it out of own seasons',
     auth: 'user',
+    scope: 'sessions:write',
     params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     query: Type.Object({
       force: Type.Optional(
@@ -127,23 +125,25 @@ export const sessions = endpointTable({
         }),
       ),
     }),
-    errors: [400, 401, 403, 404, 409, 412],
+    ifMatch: true,
+    errors: [409],
   },
   mine: {
     method: 'GET',
     path: '/api/Sessions/user',
     summary: 'Own recorded sessions, newest first',
     auth: 'user',
+    scope: 'data:read',
     query: Page,
     list: 'pages',
     response: SessionPage,
-    errors: [400, 401],
   },
   currentUser: {
     method: 'GET',
     path: '/api/Sessions/currentUser',
     summary: 'Own recorded sessions at these tracks and of these types, newest first',
     auth: 'user',
+    scope: 'data:read',
     query: Type.Object({
       ...Page.properties,
       TrackIds: Type.Optional(
@@ -155,7 +155,6 @@ export const sessions = endpointTable({
     }),
     list: 'pages',
     response: OwnSessionList,
-    errors: [400, 401],
   },
   ofUser: {
     method: 'GET',
@@ -165,7 +164,6 @@ export const sessions = endpointTable({
     query: Page,
     list: 'pages',
     response: SessionPage,
-    errors: [400, 404],
   },
   weekendOf: {
     method: 'GET',
@@ -175,7 +173,6 @@ export const sessions = endpointTable({
     query: ArrayPage,
     list: 'pages',
     response: SessionList,
-    errors: [400, 404],
   },
   weekend: {
     method: 'GET',
@@ -194,7 +191,6 @@ export const sessions = endpointTable({
     }),
     list: 'pages',
     response: SessionList,
-    errors: [400, 404],
   },
   filters: {
     method: 'GET',
@@ -220,7 +216,6 @@ export const sessions = endpointTable({
     }),
     list: 'uncountedPages',
     response: SessionList,
-    errors: [400],
   },
   export: {
     method: 'GET',
@@ -243,26 +238,25 @@ export const sessions = endpointTable({
       ),
     }),
     file: 'text/csv',
-    errors: [400, 404],
   },
   capture: {
     method: 'GET',
     path: '/api/Sessions/{sessionId}/capture',
     summary: "An own session's datagrams, a .pcap that is compressed with Zstandard",
     auth: 'user',
+    scope: 'data:read',
     params: SessionParams,
     file: 'application/zstd',
-    errors: [400, 401, 403, 404],
   },
   seasons: {
     method: 'GET',
     path: '/api/Sessions/{sessionId}/seasons',
     summary: 'Seasons that contain the session and that the caller may see, with its results there',
     auth: 'optional',
+    scope: 'data:read',
     params: SessionParams,
     query: ArrayPage,
     list: 'pages',
     response: Type.Array(SessionSeason),
-    errors: [400, 401, 404],
   },
 })

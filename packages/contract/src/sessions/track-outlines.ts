@@ -6,7 +6,7 @@ export const trackOutlines = endpointTable({
   get: {
     method: 'GET',
     path: '/api/Tracks/{trackId}/outline.svg',
-    summary: 'The outline of a track as a picture; a dashed ring until a session has drawn it',
+    summary: 'The outline of a track as a picture; empty until a session has drawn it',
     params: Type.Object({
       trackId: Type.Integer({
         description: 'Track as the game numbers it.',
@@ -15,6 +15,6 @@ export const trackOutlines = endpointTable({
       }),
     }),
     file: 'image/svg+xml',
-    errors: [400],
+    alwaysFound: true,
   },
 })

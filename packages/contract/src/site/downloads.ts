@@ -41,6 +41,5 @@ export const downloads = endpointTable({
     path: '/api/Downloads',
     summary: 'The recorder programs this server offers at /download/{platform}',
     response: Downloads,
-    errors: [],
   },
 })

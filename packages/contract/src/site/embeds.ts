@@ -87,7 +87,6 @@ export const embeds = endpointTable({
     summary: 'Standings and calendar of a public season, as embeds show them',
     params: Type.Object({ id: describe(Uuid, 'Id of the season.') }),
     response: EmbeddedSeason,
-    errors: [400, 404],
   },
   session: {
     method: 'GET',
@@ -95,6 +94,5 @@ export const embeds = endpointTable({
     summary: 'Result of a recorded session, as embeds show it',
     params: Type.Object({ id: describe(Uuid, 'Id of the recorded session.') }),
     response: EmbeddedSession,
-    errors: [400, 404],
   },
 })

@@ -36,6 +36,5 @@ export const site = endpointTable({
     path: '/api/Site',
     summary: 'The community chat, the operator, the version and the sign-in of this server',
     response: Site,
-    errors: [],
   },
 })

@@ -154,7 +154,6 @@ export const lapTraces = endpointTable({
     summary: 'The laps of a recorded session, and which of them have a trace',
     params: SessionParams,
     response: SessionLaps,
-    errors: [400, 404],
   },
   trace: {
     method: 'GET',
@@ -174,6 +173,5 @@ export const lapTraces = endpointTable({
       ),
     }),
     response: LapTrace,
-    errors: [400, 404],
   },
 })

@@ -8,10 +8,7 @@ import {
 } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 
-/**
- * A call failed. `result` is the parsed `Problem` of a status that the endpoint declares; null for
- * every other answer.
- */
+/** A call failed. `result` is the problem that the server described; null for an answer of a proxy before it. */
 export class ApiException extends Error {
   readonly status: number
   readonly body: string
@@ -174,7 +171,7 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
     return (body === '' ? null : JSON.parse(body)) as Answer<E>
   }
   const { status, headers } = response
-  const result = endpoint.errors.includes(status) ? parseProblem(body) : null
+  const result = parseProblem(body)
   const isExpected = result !== null && SPECIFIED_ERRORS.has(status)
   const message = isExpected
     ? 'A server side error occurred.'
@@ -182,10 +179,13 @@ async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): 
   throw new ApiException(message, { status, body, headers, result })
 }
 
+/** A proxy before the server may answer with anything. */
 function parseProblem(body: string): Problem | null {
   try {
     const value: unknown = JSON.parse(body)
-    return typeof readField(value, 'title') === 'string' ? (value as Problem) : null
+    if (typeof readField(value, 'title') !== 'string') return null
+    const type = readField(value, 'type')
+    return { ...(value as Problem), type: typeof type === 'string' ? type : 'about:blank' }
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { TokenScope } from './token-scopes.ts'
 
 /**
  * Who may call: `public`: anyone; `optional`: anyone, but a signed-in user may see more; `user`: a
@@ -14,14 +15,30 @@ export type Auth = 'public' | 'optional' | 'user' | 'recorderKey' | 'recorder'
 export const API_VERSION = '2026-11-26'
 export const API_VERSION_HEADER = 'x-api-version'
 
+/** A call that reads who calls says what a personal access token needs for it. */
+type Access =
+  | {
+      /** Defaults to `public`. */
+      readonly auth?: 'public' | 'recorderKey'
+      readonly scope?: never
+    }
+  | {
+      readonly auth: 'optional' | 'user' | 'recorder'
+      /**
+       * `none`: no token can make the call, since it could take the account over, hand its rights on, read what is
+       * confidential, or decide what a person decides.
+       */
+      readonly scope: TokenScope | 'none'
+    }
+
 /** One HTTP call: everything about it that both sides must agree on. */
-export interface Endpoint {
+export type Endpoint = Access & EndpointFields
+
+interface EndpointFields {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `{name}` for each path parameter. */
   readonly path: string
   readonly summary: string
-  /** Defaults to `public`. */
-  readonly auth?: Auth
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
@@ -45,8 +62,12 @@ export interface Endpoint {
   readonly response?: TSchema
   /** Success statuses other than 200 and 204; the handler chooses, by default the first. */
   readonly statuses?: readonly number[]
-  /** Statuses with a `Problem` as body. */
-  readonly errors: readonly number[]
+  /** A change that reads `If-Match`: 412 if what it changes has another version by now. */
+  readonly ifMatch?: true
+  /** Every value of the path's parameters has an answer; 404 follows from parameters otherwise. */
+  readonly alwaysFound?: true
+  /** Refusals that do not follow from the rest of the entry (`refusalStatuses`). */
+  readonly errors?: readonly number[]
 }
 
 /**
@@ -66,6 +87,17 @@ export function endpoint<const E extends Endpoint>(shared: E): E {
 export function successStatuses({ webSocket, statuses, response, file }: Endpoint) {
   if (webSocket) return [101]
   return statuses ?? [response !== undefined || file !== undefined ? 200 : 204]
+}
+
+/** The scope that a personal access token needs; `none`: no token can make the call; null: it needs none. */
+export function scopeOf({ auth = 'public', scope = 'none' }: Endpoint): TokenScope | 'none' | null {
+  return auth === 'public' ? null : scope
+}
+
+/** Whether personal access tokens can make a call of signed-in users. */
+export function takesTokens(endpoint: Endpoint): boolean {
+  const scope = scopeOf(endpoint)
+  return scope !== null && scope !== 'none'
 }
 
 /** Whether a call may have an `Idempotency-Key`, so that it is done once however often it is sent. */

@@ -1,6 +1,5 @@
 import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
-import { scopeOf } from '@pitboard/contract/wire/token-scopes'
-import type { Endpoint } from '@pitboard/contract/wire/endpoint'
+import { type Endpoint, scopeOf } from '@pitboard/contract/wire/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { AuthError } from '../auth/http/auth-error.ts'

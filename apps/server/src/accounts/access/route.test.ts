@@ -22,21 +22,18 @@ const drivers = endpointTable({
       team: Type.Optional(Type.Array(Type.String())),
     }),
     response: Type.Object({ echo: Type.Unknown(), bornAt: nullable(Instant) }),
-    errors: [404],
   },
   create: {
     method: 'POST',
     path: '/api/drivers',
     summary: 'New',
     body: Type.Object({ name: Type.String({ minLength: 1 }), number: Type.Integer() }),
-    errors: [400],
   },
   fail: {
     method: 'GET',
     path: '/api/drivers/fail',
     summary: 'A bug',
     query: Type.Object({ secret: Type.Optional(Type.String()) }),
-    errors: [],
   },
   watch: {
     method: 'GET',
@@ -44,23 +41,22 @@ const drivers = endpointTable({
     summary: 'Follow',
     webSocket: true,
     params: Type.Object({ id: Uuid }),
-    errors: [],
   },
   mine: {
     method: 'GET',
     path: '/api/drivers/mine',
     summary: 'Mine',
     auth: 'user',
+    scope: 'none',
     response: Type.Object({ userId: Uuid }),
-    errors: [401],
   },
   some: {
     method: 'GET',
     path: '/api/drivers/some',
     summary: 'More for who is signed in',
     auth: 'optional',
+    scope: 'none',
     response: Type.Object({ userId: nullable(Uuid) }),
-    errors: [401],
   },
 })
 
