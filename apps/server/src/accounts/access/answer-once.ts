@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import type { IdempotencyKeyTable } from '../../platform/db/tables.ts'
+import type { Row } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { openSealedText, sealText } from '../auth/keys/sealed-text.ts'
@@ -31,7 +30,7 @@ const ANSWER_CHARS_MAX = 32_768
 /** A server that was lost in the middle of a call answers it no more. */
 const CLAIM_LOST_MS = 60_000
 
-type Stored = Selectable<IdempotencyKeyTable>
+type Stored = Row<'idempotency_key'>
 
 /** What a program may send again after a lost answer is done once (docs/api.md#idempotency-keys). */
 export function registerAnswerOnce(app: FastifyInstance, context: AppContext): void {

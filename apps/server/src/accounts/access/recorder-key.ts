@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, RecorderKey } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { RecorderKey } from './access-tables.ts'
 
 /** Finds the user's key by its clear text and records its use. */
 export async function findRecorderKey(

@@ -3,7 +3,7 @@ import { USER_CODE_LETTERS, type PairingStatus } from '@pitboard/contract/accoun
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { Db, RecorderPairing } from '../../platform/db/tables.ts'
+import type { Db, Row } from '../../platform/db/tables.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 
 export const LIFETIME_MS = 10 * 60_000
@@ -173,11 +173,14 @@ export async function removeExpiredPairings({ db, now }: PairingContext): Promis
   await db.deleteFrom('recorder_pairing').where('expires_at', '<=', now()).execute()
 }
 
-async function removePairing(db: Db, { user_code: userCode }: RecorderPairing): Promise<void> {
+async function removePairing(
+  db: Db,
+  { user_code: userCode }: Row<'recorder_pairing'>,
+): Promise<void> {
   await db.deleteFrom('recorder_pairing').where('user_code', '=', userCode).execute()
 }
 
-function toPairing(row: RecorderPairing): Pairing {
+function toPairing(row: Row<'recorder_pairing'>): Pairing {
   return {
     userCode: row.user_code,
     computerName: row.computer_name,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import type { Db, StorageLeftoverRow } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { StorageLeftoverRow } from './storage-tables.ts'
 import { addQueue, type QueueContext } from '../../platform/queues/job-queue.ts'
 
 /** Where the file with this UUID is. Of a UUID's characters the last ones differ most. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { StorageObject } from '../../platform/db/tables.ts'
+import type { StorageObject } from './storage-tables.ts'
 import { StorageError } from './storage-error.ts'
 
 /** An entry of a folder; a folder inside it has neither id nor times. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isUniqueViolation } from '../../platform/db/in-transaction.ts'
-import type { Db, StorageObject } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { StorageObject } from './storage-tables.ts'
 import type { ObjectPath } from './buckets.ts'
 import { holdFile } from './files.ts'
 import { accessDenied, objectExists, objectNotFound, StorageError } from './storage-error.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import type { StorageObject } from '../../platform/db/tables.ts'
+import type { StorageObject } from './storage-tables.ts'
 import { readStoredFile } from '../../platform/files/file-store.ts'
 import { readRange } from '../../platform/files/range.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'

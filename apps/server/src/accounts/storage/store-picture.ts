@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import type { StorageObject } from '../../platform/db/tables.ts'
+import type { StorageObject } from './storage-tables.ts'
 import type { QueueOwner } from '../../platform/turns/fair-queue.ts'
 import type { UserMetadata } from './bodies.ts'
 import { formatOfName, getBucket, type ObjectPath } from './buckets.ts'

@@ -2,8 +2,7 @@ import { LeagueFields } from '@pitboard/contract/leagues/league'
 import { EventFields, EventSessionFields, SeasonFields } from '@pitboard/contract/seasons/season'
 import type { AppContext } from '../../context.ts'
 import { presentFields } from '../../platform/db/field-columns.ts'
-import type { LeagueRow, SeasonRow } from '../../platform/db/season-tables.ts'
-import type { Db } from '../../platform/db/tables.ts'
+import type { Db, Row } from '../../platform/db/tables.ts'
 
 /** The user's leagues, with those that are deleted and can be restored. */
 export async function exportLeagues(
@@ -113,7 +112,7 @@ export async function exportLeagueChanges(db: Db, userId: string): Promise<objec
     .execute()
 }
 
-function timesOf({ created_at, updated_at, deleted_at }: LeagueRow | SeasonRow) {
+function timesOf({ created_at, updated_at, deleted_at }: Row<'league'> | Row<'season'>) {
   return { createdAt: created_at, updatedAt: updated_at, deletedAt: deleted_at }
 }
 

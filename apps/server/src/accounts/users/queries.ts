@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Db, User, UserTable } from '../../platform/db/tables.ts'
+import type { Db, Tables } from '../../platform/db/tables.ts'
+import type { User } from './user-tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
@@ -15,7 +16,7 @@ export function noSuchUser(id: string): ApiError {
   return new ApiError(404, `There is no user ${id}.`, { kind: 'no-such-user' })
 }
 
-export async function insertUser(db: Db, user: Insertable<UserTable>): Promise<User> {
+export async function insertUser(db: Db, user: Insertable<Tables['user']>): Promise<User> {
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import type { WebhookRow } from '../../platform/db/season-tables.ts'
+import type { WebhookRow } from './announcement-tables.ts'
 import { PostError, postOutside, type OutsideAnswer } from '../../platform/http/post-outside.ts'
 import { countOutcomes } from '../../platform/queues/job-queue.ts'
 import { ownedLeagues } from '../leagues/queries.ts'

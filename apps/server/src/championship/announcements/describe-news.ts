@@ -2,7 +2,7 @@ import type { Announcement, AnnouncementType } from '@pitboard/contract/leagues/
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { AppContext } from '../../context.ts'
-import type { AnnouncementDetails } from '../../platform/db/season-tables.ts'
+import type { AnnouncementDetails } from './announcement-tables.ts'
 import type { Language } from '../../platform/html/page.ts'
 import { findForm, isOpenAt } from '../sign-ups/sign-up-form.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'

@@ -1,7 +1,7 @@
 import { languageOf, renderMail } from '../../accounts/auth/messages/mail-template.ts'
 import { queueMail } from '../../accounts/auth/messages/outbox.ts'
 import type { AppContext } from '../../context.ts'
-import type { WebhookRow } from '../../platform/db/season-tables.ts'
+import type { WebhookRow } from './announcement-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
 /** Notifies the owner of a league by mail that a receiver is disabled. Owners without an address see it on the page. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
-import type { WebhookRow } from '../../platform/db/season-tables.ts'
+import type { WebhookRow } from './announcement-tables.ts'
 import { secretBytes } from './webhooks.ts'
 
 const DISCORD_TITLE_MAX = 256

@@ -1,5 +1,5 @@
 import { QUEUES, retryWaitSeconds } from '../../platform/queues/queues.ts'
-import type { WebhookDeliveryRow, WebhookRow } from '../../platform/db/season-tables.ts'
+import type { WebhookDeliveryRow, WebhookRow } from './announcement-tables.ts'
 
 const HOUR = 3600
 const HOLD_SECONDS_MAX = HOUR

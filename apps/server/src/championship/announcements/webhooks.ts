@@ -10,7 +10,7 @@ import { openSealedText, sealText } from '../../accounts/auth/keys/sealed-text.t
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { WebhookRow } from '../../platform/db/season-tables.ts'
+import type { WebhookRow } from './announcement-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import { isOutsideUrl } from '../../platform/http/outside-address.ts'

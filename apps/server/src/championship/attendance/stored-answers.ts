@@ -1,5 +1,5 @@
 import type { EventDriver } from '@pitboard/contract/attendance/attendance'
-import type { AnswerColumns } from '../../platform/db/sign-up-tables.ts'
+import type { AnswerColumns } from './attendance-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
 interface EventIds {

@@ -5,10 +5,24 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { ListRequest } from '../../platform/http/list-request.ts'
-import { sql } from 'kysely'
+import { type GeneratedAlways, sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Refinements {
+    owner_change: {
+      details: Record<string, unknown>
+    }
+    owner_change_row: {
+      place: GeneratedAlways<number>
+      key: Record<string, unknown>
+      before: Record<string, unknown> | null
+      after: Record<string, unknown> | null
+    }
+  }
+}
 
 /** A 412 lists so many changes. */
 const AT_MOST = 50

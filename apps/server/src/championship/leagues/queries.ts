@@ -4,7 +4,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool, type Updateable } 
 import { nameOf } from '../../accounts/users/queries.ts'
 import { presentFields } from '../../platform/db/field-columns.ts'
 import { findNamed, foldName } from '../../platform/db/name-match.ts'
-import type { LeagueRow, LeagueTable } from '../../platform/db/season-tables.ts'
+import type { LeagueRow, LeagueTable } from './league-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PageCursor } from '../../platform/http/list-request.ts'
 import { countListed, listIds, type ListPage } from '../history/list-page.ts'

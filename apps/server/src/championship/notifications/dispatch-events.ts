@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import type { NotificationEventRow } from '../../platform/db/notification-tables.ts'
+import type { NotificationEventRow } from './notification-tables.ts'
 import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { addQueue, type QueueContext } from '../../platform/queues/job-queue.ts'

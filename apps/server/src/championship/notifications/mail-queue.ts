@@ -1,15 +1,11 @@
 import { MAILS_PER_DAY } from '@pitboard/contract/notifications/notifications'
-import { type Selectable, sql } from 'kysely'
-import type {
-  NotificationEventRow,
-  NotificationTables,
-} from '../../platform/db/notification-tables.ts'
+import { sql } from 'kysely'
+import type { NotificationEventRow } from './notification-tables.ts'
+import type { NotificationRow } from './notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createJobTable } from '../../platform/queues/job-table.ts'
 import { QUEUES } from '../../platform/queues/queues.ts'
 import { selectStillWanted } from './still-wanted.ts'
-
-type NotificationRow = Selectable<NotificationTables['notification']>
 
 export interface ClaimedMail {
   readonly row: NotificationRow

@@ -8,7 +8,7 @@ import { openSealedText, sealText } from '../../accounts/auth/keys/sealed-text.t
 import type { Source } from '../../accounts/auth/http/source.ts'
 import { lockUser } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
-import type { PushDeviceRow } from '../../platform/db/notification-tables.ts'
+import type { PushDeviceRow } from './notification-tables.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'

@@ -1,10 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { secondsFromNow } from '../../platform/db/database-clock.ts'
-import type {
-  NotificationEventRow,
-  NotificationTables,
-  PushDeviceRow,
-} from '../../platform/db/notification-tables.ts'
+import type { NotificationEventRow, PushDeviceRow } from './notification-tables.ts'
+import type { NotificationRow } from './notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createJobTable } from '../../platform/queues/job-table.ts'
 import { QUEUES } from '../../platform/queues/queues.ts'
@@ -28,7 +25,7 @@ export type PushOutcome =
 
 /** The oldest messages that are due, one for each device. */
 export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]> {
-  const claimed = await pushes.claim<Selectable<NotificationTables['notification']>>(db, count)
+  const claimed = await pushes.claim<NotificationRow>(db, count)
   const rows = claimed.map(({ row }) => row)
   if (rows.length === 0) return []
   const [wanted, devices, events] = await Promise.all([

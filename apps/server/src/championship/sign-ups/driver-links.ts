@@ -1,4 +1,4 @@
-import type { SignUpRow } from '../../platform/db/sign-up-tables.ts'
+import type { SignUpRow } from './sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
 

@@ -1,5 +1,5 @@
 import type { SignUpCreate, SignUpQuestion } from '@pitboard/contract/sign-ups/sign-ups'
-import type { SignUpFormRow, StoredAnswer } from '../../platform/db/sign-up-tables.ts'
+import type { SignUpFormRow, StoredAnswer } from './sign-up-tables.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { isVisibleText, readDriverName, readName } from '../../platform/http/sanitize-text.ts'
 

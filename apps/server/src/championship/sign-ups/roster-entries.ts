@@ -1,6 +1,6 @@
 import { ROSTER_MAX } from '@pitboard/contract/roster/roster'
 import type { AppContext } from '../../context.ts'
-import type { SignUpRow } from '../../platform/db/sign-up-tables.ts'
+import type { SignUpRow } from './sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { RecordedAction } from '../history/changes.ts'

@@ -1,6 +1,6 @@
 import { ROSTER_MAX } from '@pitboard/contract/roster/roster'
 import type { AppContext } from '../../context.ts'
-import type { SignUpFormRow } from '../../platform/db/sign-up-tables.ts'
+import type { SignUpFormRow } from './sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { RecordedAction } from '../history/changes.ts'
 import type { SeasonRecord } from '../seasons/store/queries.ts'

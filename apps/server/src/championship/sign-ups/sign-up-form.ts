@@ -1,5 +1,5 @@
 import type { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
-import type { SignUpFormRow } from '../../platform/db/sign-up-tables.ts'
+import type { SignUpFormRow } from './sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { readName } from '../../platform/http/sanitize-text.ts'

@@ -1,7 +1,7 @@
 import type { SignUp, SignUpStatus } from '@pitboard/contract/sign-ups/sign-ups'
 import { sql } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
-import type { SignUpRow } from '../../platform/db/sign-up-tables.ts'
+import type { SignUpRow } from './sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { contentTag } from '../../platform/http/etags.ts'

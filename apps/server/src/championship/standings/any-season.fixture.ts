@@ -2,7 +2,7 @@ import { ADJUSTMENT_KINDS } from '@pitboard/contract/seasons/adjustment'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import fc from 'fast-check'
-import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { CarResult } from './session-result.ts'
 import type {
   AppliedAdjustment,
   EventInput,

@@ -1,6 +1,6 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
-import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { CarResult } from './session-result.ts'
 import { adjustmentEffect, type AdjustmentEffect } from './adjustment-rules.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
 

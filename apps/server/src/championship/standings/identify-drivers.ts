@@ -1,5 +1,5 @@
 import type { Alias } from '@pitboard/contract/seasons/season'
-import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { CarResult } from './session-result.ts'
 import type { SessionInput } from './input.ts'
 
 export interface DriverIdentity {

@@ -2,7 +2,7 @@ import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Alias } from '@pitboard/contract/seasons/season'
 import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
-import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { CarResult } from './session-result.ts'
 
 /** Everything that the standings depend on. Only the order of the events matters. */
 export interface SeasonInput {

@@ -1,6 +1,6 @@
 import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Result } from '@pitboard/contract/seasons/standings'
-import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { CarResult } from './session-result.ts'
 import { classify, isRace } from './classify.ts'
 import {
   createDriverIdentifier,

@@ -1,7 +1,7 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
-import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { CarResult } from './session-result.ts'
 import { type AdjustmentFields, parseAdjustment } from './adjustment-rules.ts'
 import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { CarResult } from '../../platform/db/season-tables.ts'
+import type { CarResult } from './session-result.ts'
 import type { SeasonInput } from './input.ts'
 import { aCar, anEvent, aSeason, aSession } from './season.fixture.ts'
 import { suggestMerges } from './suggest-merges.ts'

@@ -1,5 +1,5 @@
 import { isAllowed } from '@pitboard/contract/leagues/league-roles'
-import type { StewardCaseRow } from '../../platform/db/steward-tables.ts'
+import type { StewardCaseRow } from './steward-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { Caller } from '../history/versioned-update.ts'

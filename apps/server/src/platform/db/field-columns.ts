@@ -1,4 +1,3 @@
-import type { ColumnType } from 'kysely'
 import type { Static, TObject } from 'typebox'
 
 type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
@@ -10,16 +9,9 @@ type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
 /** Lists and objects are JSON, written as text. */
 type Written<Value> = Value extends object ? string : Value
 
-/**
- * Columns of the fields of a contract's object: `pointsSystem` is in `points_system`. A new row gets the
- * column's default for a field that it leaves out.
- */
-export type FieldColumns<Fields> = {
-  [Name in keyof Fields as SnakeCase<Name>]: ColumnType<
-    Fields[Name],
-    Written<Fields[Name]> | undefined,
-    Written<Fields[Name]>
-  >
+/** Columns of the fields of a contract's object: `pointsSystem` is in `points_system`. */
+export type FieldRefinements<Fields> = {
+  [Name in keyof Fields as SnakeCase<Name>]: Fields[Name]
 }
 
 /** A row with a column for each field. */

@@ -4,7 +4,7 @@ import {
   type LapStatistics,
   PROGRESS_MAX,
 } from '@pitboard/contract/records/records'
-import type { DrivenLapTable } from '../../platform/db/tables.ts'
+import type { DrivenLapTable } from './lap-tables.ts'
 
 /** Slower laps were not driven to be fast: the share is that of qualifying. */
 const CLEAN_SHARE_MAX = 1.07

@@ -2,7 +2,7 @@ import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import type { AppContext } from '../../context.ts'
 import { lockDeletions } from '../../accounts/auth/users/lock-deletions.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { Db, RemovedCaptureRow } from '../../platform/db/tables.ts'
+import type { Db, Row } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { checkIfMatch } from '../../platform/http/etags.ts'
 import { lockLinks } from './matching/link-recordings.ts'
@@ -22,7 +22,7 @@ export function addCaptureQueue(
   onRemoved: (sessionId: string) => Promise<void>,
 ) {
   const { db } = context
-  return addQueue<RemovedCaptureRow>(context, 'removed_captures', {
+  return addQueue<Row<'removed_capture'>>(context, 'removed_captures', {
     places: 2,
     async work({ row: { session_id: id, capture_key: removed }, finish }) {
       const current = await inTransaction(db, async (transaction) => {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { Db, LapTraceJobRow } from '../../platform/db/tables.ts'
+import type { Db, Row } from '../../platform/db/tables.ts'
 import { addQueue, type HeldJob, JobPostponed } from '../../platform/queues/job-queue.ts'
 import { runInWorker, timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
@@ -24,7 +24,7 @@ export function addTraceQueue(context: AppContext): void {
   const captures = createCaptureStore(files)
   const location = { dataDir: config.dataDir, s3Url: config.s3Url }
 
-  async function work(job: HeldJob<LapTraceJobRow>): Promise<void> {
+  async function work(job: HeldJob<Row<'lap_trace_job'>>): Promise<void> {
     const { session_id: sessionId } = job.row
     const session = await db
       .selectFrom('session')
@@ -42,7 +42,7 @@ export function addTraceQueue(context: AppContext): void {
     await events.publish(db, 'sessionTraced', { id: sessionId })
   }
 
-  addQueue<LapTraceJobRow>(context, 'traces', {
+  addQueue<Row<'lap_trace_job'>>(context, 'traces', {
     places: 1,
     work,
     onDead: ({ session_id }) => judgeByTraces(db, session_id),
@@ -66,7 +66,7 @@ async function runWorker(
   return traces
 }
 
-async function endWithoutTraces(db: Db, job: HeldJob<LapTraceJobRow>): Promise<void> {
+async function endWithoutTraces(db: Db, job: HeldJob<Row<'lap_trace_job'>>): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await job.finish(transaction)
     await judgeByTraces(transaction, job.row.session_id)
@@ -76,7 +76,7 @@ async function endWithoutTraces(db: Db, job: HeldJob<LapTraceJobRow>): Promise<v
 /** A session that has another capture by now is read again. */
 async function storeIfCurrent(
   db: Db,
-  job: HeldJob<LapTraceJobRow>,
+  job: HeldJob<Row<'lap_trace_job'>>,
   captureKey: string,
   traces: readonly PackedTrace[],
 ): Promise<void> {

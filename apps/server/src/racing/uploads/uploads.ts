@@ -4,7 +4,7 @@ import { type CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capt
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AppContext } from '../../context.ts'
-import type { StoredJob } from '../../platform/db/tables.ts'
+import type { StoredJob } from './upload-tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { AuthUser, AuthUserTable } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, AuthUserTable } from '../tables/auth-tables.ts'
 import { confirmAddress } from '../codes/confirm.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'

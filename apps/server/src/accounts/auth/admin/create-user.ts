@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'

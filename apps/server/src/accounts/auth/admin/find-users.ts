@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { countRows } from '../../../platform/db/count-rows.ts'
-import type { AuthUser, Factor, Identity } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, Factor, Identity } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { queryText } from '../http/bodies.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { AuthUser, AuthUserTable, TokenPurpose } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, AuthUserTable, TokenPurpose } from '../tables/auth-tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import type { Source } from '../http/source.ts'

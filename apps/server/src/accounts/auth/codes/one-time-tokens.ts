@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import type { OneTimeToken, TokenPurpose } from '../../../platform/db/auth-tables.ts'
+import type { OneTimeToken, TokenPurpose } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { KeySet } from '../keys/key-set.ts'

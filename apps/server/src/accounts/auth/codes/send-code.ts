@@ -1,4 +1,4 @@
-import type { AuthUser, TokenPurpose } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, TokenPurpose } from '../tables/auth-tables.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { type Challenge, startFlow } from '../flows/flow-states.ts'
 import { AuthError } from '../http/auth-error.ts'

@@ -1,4 +1,4 @@
-import type { AuthUser, OneTimeToken, TokenPurpose } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, OneTimeToken, TokenPurpose } from '../tables/auth-tables.ts'
 import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'

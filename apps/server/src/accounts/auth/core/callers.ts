@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { bearerOf, type Caller, callerOf, type UserCaller, userIn } from '../../access/caller.ts'
 import { AuthError } from '../http/auth-error.ts'
 import type { AuthContext } from './auth-context.ts'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 
 /** The signed-in user who calls. Throws as PROTOCOL §2.5 says. */
 export async function getUserCaller(

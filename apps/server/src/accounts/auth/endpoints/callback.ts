@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AuthUser, FlowState } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, FlowState } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { AuthError, toAuthError } from '../http/auth-error.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import { sendMailCode, sendTextCode } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import {
   type MailFlow,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { AuthSession, AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthSession, AuthUser } from '../tables/auth-tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'

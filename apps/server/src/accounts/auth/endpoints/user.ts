@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import { isUniqueViolation } from '../../../platform/db/in-transaction.ts'
 import type { UserCaller } from '../../access/caller.ts'
 import { requestEmailChange, requestPhoneChange } from '../codes/send-confirmation.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { AuthUser, OneTimeToken } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, OneTimeToken } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { findTokenByCode, findTokenByHash, isPkceHash } from '../codes/one-time-tokens.ts'
 import {

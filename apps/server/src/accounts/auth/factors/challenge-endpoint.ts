@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { AuthUser, Factor } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, Factor } from '../tables/auth-tables.ts'
 import { hashCode, randomCode } from '../codes/one-time-tokens.ts'
 import { codeText, sendText } from '../codes/send-code.ts'
 import { audit } from '../core/audit.ts'

@@ -1,9 +1,5 @@
 import type { Insertable } from 'kysely'
-import type {
-  Factor,
-  FactorChallenge,
-  FactorChallengeTable,
-} from '../../../platform/db/auth-tables.ts'
+import type { Factor, FactorChallenge, FactorChallengeTable } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuthUser, Factor } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, Factor } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { sessionGone } from '../http/auth-error.ts'

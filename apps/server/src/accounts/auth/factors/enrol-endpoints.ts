@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { AuthUser, Factor } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, Factor } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'

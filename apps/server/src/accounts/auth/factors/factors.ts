@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Factor, FactorTable } from '../../../platform/db/auth-tables.ts'
+import type { Factor, FactorTable } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'

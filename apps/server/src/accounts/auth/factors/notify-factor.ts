@@ -1,4 +1,4 @@
-import type { AuthUser, Factor } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, Factor } from '../tables/auth-tables.ts'
 import type { Language } from '../../../platform/html/page.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'

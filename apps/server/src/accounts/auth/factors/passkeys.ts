@@ -1,5 +1,5 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
-import type { Passkey } from '../../../platform/db/passkey-tables.ts'
+import type { Passkey } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'

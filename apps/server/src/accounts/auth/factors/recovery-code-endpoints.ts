@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Factor } from '../../../platform/db/auth-tables.ts'
+import type { Factor } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'

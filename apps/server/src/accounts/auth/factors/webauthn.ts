@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 
 /** A second factor proves presence; a passkey also verifies the user. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
-import type { FlowState } from '../../../platform/db/auth-tables.ts'
+import type { FlowState } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuthUser, Identity } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, Identity } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { ProviderUser } from '../providers/provider.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { AuthUser, AuthUserTable, Identity } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, AuthUserTable, Identity } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { deleteTokensOf, findTokenByHash } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'

@@ -1,4 +1,4 @@
-import type { AuthUser, Identity } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, Identity } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { sendConfirmationMail } from '../codes/send-confirmation.ts'
 import { audit } from '../core/audit.ts'

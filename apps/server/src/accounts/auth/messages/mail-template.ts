@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import { escapeMarkup, type Language } from '../../../platform/html/page.ts'
 import type { Source } from '../http/source.ts'
 import type { Mail } from './mailer.ts'

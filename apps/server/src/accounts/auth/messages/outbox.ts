@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import { secondsFromNow } from '../../../platform/db/database-clock.ts'
 import type { Db } from '../../../platform/db/tables.ts'
@@ -8,7 +8,8 @@ import { openSealedText, sealText } from '../keys/sealed-text.ts'
 import { UndeliverableError } from './delivery.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import type { Texter, TextMessage } from './texter.ts'
-import type { AuthTables, AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { Row } from '../../../platform/db/tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import type { Source } from '../http/source.ts'
 import { languageOf, renderMail, type TemplateName, type TemplateValues } from './mail-template.ts'
 
@@ -98,7 +99,7 @@ export interface Outbox {
   sendAdded(transaction: Db): Promise<Receipt>
 }
 
-type OutboxRow = Selectable<AuthTables['auth.outbox']> & { readonly is_expired: boolean }
+type OutboxRow = Row<'auth.outbox'> & { readonly is_expired: boolean }
 type QueuedMessage = ClaimedJob<OutboxRow>
 
 const NOTHING_SENT: Receipt = { messageId: null, isRefused: false }

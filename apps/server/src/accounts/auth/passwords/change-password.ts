@@ -1,4 +1,4 @@
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import type { UserCaller } from '../../access/caller.ts'
 import { deleteTokensOf, findTokenByCode } from '../codes/one-time-tokens.ts'
 import { audit } from '../core/audit.ts'

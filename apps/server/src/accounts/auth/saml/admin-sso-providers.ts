@@ -13,7 +13,7 @@ import {
   readDomains,
   readGivenMetadata,
 } from './sso-providers.ts'
-import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
+import type { SsoProvider } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { transact } from '../core/transactions.ts'
 

@@ -1,9 +1,5 @@
-import type { Selectable } from 'kysely'
-import type {
-  SamlAssertionTable,
-  SamlRelayStateTable,
-  SsoProvider,
-} from '../../../platform/db/auth-tables.ts'
+import type { Row } from '../../../platform/db/tables.ts'
+import type { SsoProvider } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
@@ -95,7 +91,7 @@ function parseResponse(samlResponse: string): Element {
 
 const GOOD_FOR_MS = 120_000
 
-type RelayState = Selectable<SamlRelayStateTable>
+type RelayState = Row<'auth.saml_relay_states'>
 
 /** Takes what was remembered of a request, once (PROTOCOL §4 /sso). */
 export async function takeRelayState(
@@ -124,7 +120,7 @@ export async function takeRelayState(
 export async function isFirstUse(
   db: Db,
   id: string,
-  expiresAt: Selectable<SamlAssertionTable>['expires_at'],
+  expiresAt: Row<'auth.saml_assertions'>['expires_at'],
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('auth.saml_assertions')

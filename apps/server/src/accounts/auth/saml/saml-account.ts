@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { AuthUser, SsoProvider } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, SsoProvider } from '../tables/auth-tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'

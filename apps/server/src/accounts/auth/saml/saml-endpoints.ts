@@ -1,7 +1,7 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
+import type { SsoProvider } from '../tables/auth-tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { checkCaptcha, SECURITY_FIELD } from '../core/captcha.ts'
 import { CHALLENGE_FIELDS, readChallenge, startFlow } from '../flows/flow-states.ts'

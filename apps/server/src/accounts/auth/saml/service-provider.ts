@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { SAML } from '@node-saml/node-saml'
-import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
+import type { SsoProvider } from '../tables/auth-tables.ts'
 import { isSafeAddress } from '../../../platform/http/bounded-fetch.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'

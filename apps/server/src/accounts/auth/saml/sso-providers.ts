@@ -1,6 +1,6 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import { type Static, Type } from 'typebox'
-import type { SsoProvider } from '../../../platform/db/auth-tables.ts'
+import type { SsoProvider } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { createBoundedFetch, isSafeAddress } from '../../../platform/http/bounded-fetch.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'

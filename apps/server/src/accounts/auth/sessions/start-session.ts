@@ -1,4 +1,4 @@
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'

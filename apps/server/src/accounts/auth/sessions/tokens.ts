@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, stringify } from 'uuid'
-import type { AuthSession, AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthSession, AuthUser } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import type { AuthenticationMethod } from '../keys/claims.ts'

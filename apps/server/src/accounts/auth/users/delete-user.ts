@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../../context.ts'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { removeUserFiles } from '../../storage/queries.ts'
 import { audit } from '../core/audit.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'

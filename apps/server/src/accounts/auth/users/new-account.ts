@@ -1,4 +1,4 @@
-import type { AuthUser } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser } from '../tables/auth-tables.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { invalid } from '../http/auth-error.ts'
 import type { Identifier } from './identifier.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { AppContext } from '../../../context.ts'
-import type { AuthUser, AuthUserTable, Identity } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, AuthUserTable, Identity } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 
 type Clock = Pick<AppContext, 'db' | 'newId' | 'now'>

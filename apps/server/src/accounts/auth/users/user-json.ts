@@ -1,4 +1,4 @@
-import type { AuthUser, Factor, Identity } from '../../../platform/db/auth-tables.ts'
+import type { AuthUser, Factor, Identity } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { listIdentities } from './queries.ts'
 

@@ -12,7 +12,7 @@ import { checkHasUsername, lockUser } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import type { SeasonTable } from '../../../platform/db/season-tables.ts'
+import type { SeasonTable } from '../store/season-tables.ts'
 import { invalidField } from '../../../platform/diagnostics/errors.ts'
 import { readDriverName, readName } from '../../../platform/http/sanitize-text.ts'
 import { changedFields, recordChange } from '../../history/changes.ts'
@@ -38,7 +38,10 @@ export async function updateSeason(
   })
 }
 
-function readSeasonFields(sent: Omit<SeasonUpdate, 'id'>, current: PointsSystem) {
+function readSeasonFields<Sent extends Omit<SeasonUpdate, 'id'>>(
+  sent: Sent,
+  current: PointsSystem,
+) {
   return readFields(SeasonFields, sent, {
     name: readName,
     startingPoints: readStartingPoints,

@@ -11,6 +11,14 @@ import { createResolveName } from '../../standings/identify-drivers.ts'
 import { ownedSeasons } from '../store/queries.ts'
 import { linkDrivers, readApprovedClaims } from './driver-users.ts'
 
+declare module '../../../platform/db/tables.ts' {
+  interface Refinements {
+    season_claim: {
+      status: NameClaim['status']
+    }
+  }
+}
+
 const CLAIMS_MAX = 1_000
 
 interface Ids {

@@ -2,11 +2,7 @@ import { EventFields, type Season, SeasonFields } from '@pitboard/contract/seaso
 import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
 import { presentFields } from '../../../platform/db/field-columns.ts'
-import type {
-  SeasonEventTable,
-  SeasonRow,
-  SeasonTable,
-} from '../../../platform/db/season-tables.ts'
+import type { SeasonEventTable, SeasonRow, SeasonTable } from './season-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { PageCursor } from '../../../platform/http/list-request.ts'
 import { countListed, listIds, type ListPage } from '../../history/list-page.ts'

@@ -1,7 +1,7 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import type { SessionResult } from '../../../platform/db/season-tables.ts'
+import type { SessionResult } from '../../standings/session-result.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { gunzip } from '../../../platform/http/compression.ts'
 import { isNameHidden } from '../../../racing/sessions/store/session-document.ts'

@@ -6,7 +6,7 @@ import {
 } from '@pitboard/contract/seasons/season'
 import type { Standings } from '@pitboard/contract/seasons/standings'
 import { presentFields } from '../../../platform/db/field-columns.ts'
-import type { SessionResult } from '../../../platform/db/season-tables.ts'
+import type { SessionResult } from '../../standings/session-result.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { SUMMARY_COLUMNS, toSummary } from '../../../racing/sessions/store/session-queries.ts'
 import type { SeasonInput, SessionInput } from '../../standings/input.ts'

@@ -1,6 +1,6 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
-import type { CarResult } from '../../../platform/db/season-tables.ts'
+import type { CarResult } from '../session-result.ts'
 import type { EventInput, SessionInput } from '../input.ts'
 import { standingsOf } from '../standings.ts'
 

@@ -1,8 +1,8 @@
 import { IS_ALIVE } from '../../ownership/node-alive.ts'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ServerNode } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import type { Tables } from '../../../platform/db/tables.ts'
+import type { Row } from '../../../platform/db/tables.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 
 /** A lease as the database has it, so that a server that restarts binds the same port. */
@@ -120,7 +120,7 @@ export function createStoredLeases(
   }
 }
 
-function toStoredLease(row: Selectable<Tables['udp_lease']>): StoredLease {
+function toStoredLease(row: Row<'udp_lease'>): StoredLease {
   return {
     userId: row.user_id,
     keyId: row.key_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, SessionRow } from '../../../platform/db/tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { SessionRow } from '../store/session-tables.ts'
 import { CLOCKS_APART_MS } from './match-cars.ts'
 
 /** A lobby has 24 players; more recordings than twice as many are not matched. */

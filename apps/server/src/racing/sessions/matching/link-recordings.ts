@@ -4,7 +4,8 @@ import type { RecordedSession, SessionDetail, Sibling } from '@pitboard/contract
 import { sql, type Updateable } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { nameOf } from '../../../accounts/users/queries.ts'
-import type { Db, SessionRow, SessionTable, SessionToLinkRow } from '../../../platform/db/tables.ts'
+import type { Db, Row } from '../../../platform/db/tables.ts'
+import type { SessionRow, SessionTable } from '../store/session-tables.ts'
 import { findCandidates, findGroups, GROUP_MAX } from './find-candidates.ts'
 import { toSessionColumns } from '../store/session-columns.ts'
 import { packDocument, readOwnDocument, readRecordedSession } from '../store/session-document.ts'
@@ -199,7 +200,7 @@ function firstOf(members: ReadonlySet<string>): string | null {
 
 /** Rebuilds the documents of marked sessions: their siblings are gone or have new names. */
 export function addLinkQueue(context: QueueContext, inTurn: Mutex) {
-  return addQueue<SessionToLinkRow>(context, 'links', {
+  return addQueue<Row<'session_to_link'>>(context, 'links', {
     places: 1,
     work: ({ row }) =>
       inTurn(() =>

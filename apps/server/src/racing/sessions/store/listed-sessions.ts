@@ -1,5 +1,6 @@
 import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
-import type { Db, SessionRow } from '../../../platform/db/tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { SessionRow } from './session-tables.ts'
 import { countingSeasonsOf } from './counting-seasons.ts'
 import { SUMMARY_COLUMNS, type SummaryRow, toSummary } from './session-queries.ts'
 

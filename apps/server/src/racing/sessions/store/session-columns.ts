@@ -1,5 +1,5 @@
 import type { CompletenessFigures, SessionDetail } from '@pitboard/contract/sessions/session'
-import type { NewSession, SessionRow } from '../../../platform/db/tables.ts'
+import type { NewSession, SessionRow } from './session-tables.ts'
 import { toHighlights } from './session-highlights.ts'
 
 /** What describes a session, without its document and its state. */

@@ -1,7 +1,7 @@
 import { contentTag } from '../../../platform/http/etags.ts'
 import { gunzip, gzip } from '../../../platform/http/compression.ts'
 import type { RecordedSession, SessionDetail } from '@pitboard/contract/sessions/session'
-import type { SessionRow } from '../../../platform/db/tables.ts'
+import type { SessionRow } from './session-tables.ts'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 
 interface PackedDocument {

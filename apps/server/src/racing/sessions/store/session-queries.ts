@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, SessionRow } from '../../../platform/db/tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { SessionRow } from './session-tables.ts'
 import type {
   RecordedSession,
   SessionDetail,

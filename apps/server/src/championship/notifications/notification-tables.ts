@@ -1,0 +1,30 @@
+import type {
+  NotificationChoices,
+  NotificationKind,
+} from '@pitboard/contract/notifications/notifications'
+import type { Language } from '../../platform/html/page.ts'
+import type { AnnouncementDetails } from '../announcements/announcement-tables.ts'
+import type { Row } from '../../platform/db/tables.ts'
+
+declare module '../../platform/db/tables.ts' {
+  interface Refinements {
+    notification_settings: {
+      language: Language
+      preferences: NotificationChoices
+    }
+    push_device: {
+      language: Language
+    }
+    notification_event: {
+      kind: NotificationKind
+      details: AnnouncementDetails
+    }
+    notification: {
+      state: 'waiting' | 'sent' | 'failed' | 'dropped'
+    }
+  }
+}
+
+export type NotificationRow = Row<'notification'>
+export type PushDeviceRow = Row<'push_device'>
+export type NotificationEventRow = Row<'notification_event'>

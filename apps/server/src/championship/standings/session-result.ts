@@ -1,0 +1,29 @@
+/** What standings need of a session's document. */
+export interface SessionResult {
+  /** 0 where it is not known or the session runs by time. */
+  readonly plannedLaps: number
+  readonly raceKind: 'sprint' | 'main' | null
+  readonly cars: readonly CarResult[]
+}
+
+/** One car's result as it was recorded. */
+export interface CarResult {
+  readonly driverIdx: number
+  readonly name: string
+  /** The game hid the name: it says nothing of who drove. */
+  readonly isHidden: boolean
+  readonly carNumber: number | null
+  /** Empty for a driver without a team. */
+  readonly team: string
+  readonly teamColour: string
+  /** The game's; null where it places nobody. */
+  readonly position: number | null
+  readonly resultStatus: number
+  /** Null where it is not known: then the car is taken to have driven as far as the one ahead. */
+  readonly numberOfLaps: number | null
+  /** The time without penalties. */
+  readonly totalRaceTimeMs: number | null
+  readonly totalPenaltiesSeconds: number
+  readonly bestLapTimeMs: number | null
+  readonly startingPosition: number | null
+}
