@@ -93,8 +93,6 @@ export function aTimedSession(
   return { ...race, drivers }
 }
 
-export const QUALIFYING = SessionType.Q1
-
 function drivenCar(place: number, cars: number, laps: number): Driver {
   const lapTimes = Array.from({ length: laps }, (_, index) => aLap(place, index))
   const best = Math.min(...lapTimes.map(({ lapTime }) => lapTime ?? LAP_MS))

@@ -8,7 +8,7 @@ import type {
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { WITHHELD_REASONS } from '@pitboard/contract/records/records'
 
-export const CATEGORY: LapCategory = {
+const CATEGORY: LapCategory = {
   trackId: 10,
   gameVersion: 2025,
   sessionKind: 'race',
@@ -18,7 +18,7 @@ export const CATEGORY: LapCategory = {
   performance: 'standard',
 }
 
-export const LAP: DrivenLap = {
+const LAP: DrivenLap = {
   sessionId: idOf(1),
   driverIdx: 3,
   lapNum: 7,

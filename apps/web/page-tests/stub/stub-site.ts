@@ -30,7 +30,7 @@ export interface StubRequest<RequestBody = unknown> {
   readonly body: RequestBody
 }
 
-export interface StubCall extends StubRequest {
+interface StubCall extends StubRequest {
   readonly method: string
   readonly path: string
 }

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-export interface WebAppFile {
+interface WebAppFile {
   readonly type: string
   readonly bytes: Buffer
 }

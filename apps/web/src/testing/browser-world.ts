@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 
-export interface SentRequest {
+interface SentRequest {
   /** As `POST /auth/v1/token`. */
   readonly name: string
   readonly search: URLSearchParams
@@ -33,7 +33,7 @@ export interface BrowserWorld {
 }
 
 /** What a browser stores, unless it refuses to. */
-export class FakeStorage {
+class FakeStorage {
   readonly #values = new Map<string, string>()
   isRefused = false
   /** It can be read, and takes nothing more. */

@@ -16,7 +16,7 @@ export function aToken(name: string, { aal = 'aal1', expiresAt }: Claims = {}): 
     .join('.')
 }
 
-export function inSeconds(seconds: number): number {
+function inSeconds(seconds: number): number {
   return Math.floor(Date.now() / 1000) + seconds
 }
 

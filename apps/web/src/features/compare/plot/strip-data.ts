@@ -3,7 +3,7 @@ import type { Channel } from '@pitboard/contract/comparison/packed-column'
 import type { Corner } from '@pitboard/analysis/comparison/find-corners'
 import type { LapLook } from '../compared/compared-laps.ts'
 
-export interface StripLine extends Pick<LapLook, 'colour' | 'dash'> {
+interface StripLine extends Pick<LapLook, 'colour' | 'dash'> {
   readonly values: Channel
 }
 
