@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { openWithOpenid } from '@pitboard/server/accounts/auth/testing/providers.fixture'
-import { chooseName, logOut, signUp } from './src/account-pages.ts'
-import { openPage, startBrowser } from './src/browser.ts'
+import { chooseName, logOut, signUp } from '@pitboard/web/testing/account-pages'
+import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 import { openMailbox } from './src/mailbox.ts'
 
 const ZOE = { email: 'zoe@racer.example', password: 'drs in the second zone', username: 'Zoe' }

@@ -13,7 +13,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import type { Page } from 'playwright-core'
-import { openPage, startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 
 const RACE = ['--laps', '2', '--rate', '10']

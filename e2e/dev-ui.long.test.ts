@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { axeFaults } from './src/axe.ts'
-import { startBrowser } from './src/browser.ts'
+import { axeFaults } from '@pitboard/web/testing/axe'
+import { startBrowser } from '@pitboard/web/testing/browser'
 import { startDevServer } from './src/dev-server.ts'
 import { startPitboard } from './src/pitboard.ts'
-import { HEIGHT, saveScreenshot, savesScreenshots } from './src/visit.ts'
-import { openWatchedPage } from './src/watched-page.ts'
+import { HEIGHT, saveScreenshot, savesScreenshots } from '@pitboard/web/testing/visit'
+import { openWatchedPage } from '@pitboard/web/testing/watched-page'
 
 const WIDTHS = [390, 768, 1440] as const
 const AXE_AT: readonly number[] = [390, 1440]

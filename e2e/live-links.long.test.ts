@@ -4,12 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { replays, type ReplayChunk } from '@pitboard/contract/live/replay'
 import type { Page } from 'playwright-core'
-import { openPage, startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 import { startLinkedRace } from './src/linked-race.ts'
 import { until } from '@pitboard/contract/testing/patience'
 import { startPitboard, type Pitboard } from './src/pitboard.ts'
 import { startProxy, type Proxy } from './src/proxy.ts'
-import { POSITIONS, takeShownClock, watchShownClock, type ShownClock } from './src/shown-clock.ts'
+import {
+  POSITIONS,
+  takeShownClock,
+  watchShownClock,
+  type ShownClock,
+} from '@pitboard/web/testing/shown-clock'
 import type { TimedGame } from './src/timed-game.ts'
 
 const POOR_LINK = { latencyMs: 200, jitterMs: 60, loss: 0.02 }

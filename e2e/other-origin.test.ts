@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { openPage, startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 import { openSite } from './src/site-in-process.ts'
 
 const CLIENTS = ['@supabase/supabase-js', 'supabase-js-newest'] as const

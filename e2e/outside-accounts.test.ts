@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { logIn, logOut, signUp } from './src/account-pages.ts'
-import { openPage, startBrowser } from './src/browser.ts'
+import { logIn, logOut, signUp } from '@pitboard/web/testing/account-pages'
+import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 import { openSite } from './src/site-in-process.ts'
 
 const AUTH_JWT_SECRET = 'known to both servers, and to nobody else'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { axeFaults } from './src/axe.ts'
-import { startBrowser } from './src/browser.ts'
+import { axeFaults } from '@pitboard/web/testing/axe'
+import { startBrowser } from '@pitboard/web/testing/browser'
 import { dashboardRoutes, publicRoutes } from './src/routes.ts'
 import { startSite, type Site } from './src/site.ts'
-import { HEIGHT, visitAll } from './src/visit.ts'
-import { openWatchedPage } from './src/watched-page.ts'
+import { HEIGHT, visitAll } from '@pitboard/web/testing/visit'
+import { openWatchedPage } from '@pitboard/web/testing/watched-page'
 
 test('every route of the site', async (t) => {
   const site = await startSite(t)

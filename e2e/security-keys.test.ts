@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { openTestServer, type TestServer } from '@pitboard/server/testing/server'
 import { decodeJwt } from 'jose'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { openPage, startBrowser } from './src/browser.ts'
+import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 
 /** As pages outside of this project load the official client. */
 const CLIENT = join(import.meta.dirname, '../node_modules/supabase-js-newest/dist/umd/supabase.js')

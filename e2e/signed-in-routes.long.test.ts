@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FIXED_PAGES, type PagePath } from '@pitboard/contract/site/pages'
-import { startBrowser } from './src/browser.ts'
+import { startBrowser } from '@pitboard/web/testing/browser'
 import { createPerson, signedInState } from './src/person.ts'
 import { createVisit as createRouteVisit, UNKNOWN } from './src/routes.ts'
 import { openSite } from './src/site-in-process.ts'
-import { HEIGHT, visitAll, type Visit } from './src/visit.ts'
-import { openWatchedPage } from './src/watched-page.ts'
+import { HEIGHT, visitAll, type Visit } from '@pitboard/web/testing/visit'
+import { openWatchedPage } from '@pitboard/web/testing/watched-page'
 
 /** A user who has a name is led on. */
 const ENDS_AT: ReadonlyMap<string, string> = new Map<PagePath, string>([

@@ -45,7 +45,7 @@ interface Found {
 const files = globSync('{apps,packages,sim,scripts,bench}/**/*.{ts,tsx,mjs}', {
   cwd: ROOT,
   exclude: (name) => name.endsWith('node_modules') || name.endsWith('dist'),
-}).filter((file) => !/\.test\.tsx?$|\/page-tests\//.test(file))
+}).filter((file) => !/\.test\.tsx?$|\/web\/(page-tests|testing)\//.test(file))
 
 function findIn(file: string): { literals: Found[]; isMadeAtRunTime: boolean } {
   const text = readFileSync(join(ROOT, file), 'utf8')

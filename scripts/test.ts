@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
 import { adviseOnProgram, listMissingPrograms } from '@pitboard/server/testing/outside-programs'
 import { tieToThisProcess } from '@pitboard/server/testing/tie'
-import { serveBrowser } from '@pitboard/e2e/browser'
-import { ensureChromium } from '@pitboard/e2e/chromium'
+import { serveBrowser } from '@pitboard/web/testing/browser'
+import { ensureChromium } from '@pitboard/web/testing/chromium'
 import {
   type Durations,
   describeSlowest,
@@ -33,7 +33,7 @@ const words = process.argv.slice(2).filter((word) => word !== '--all')
 const TIMED_FILES = ['e2e/live-links.long.test.ts', 'e2e/rolling-restart.long.test.ts']
 /** Files that only the long run needs: `npm test` has a smaller test of each of their rules. */
 const LONG_FILE = /\.long\.test\.ts$/
-const BROWSER_FILE = /^(apps\/web\/page-tests|e2e)\//
+const BROWSER_FILE = /^(apps\/web\/(page-tests|testing)|e2e)\//
 const WORKER = fileURLToPath(new URL('./test/worker.ts', import.meta.url))
 const CURRENT_TEST = new URL('./test/current-test.ts', import.meta.url).href
 /** What a test that was given up has left can hold its process without end; tests report in this time. */

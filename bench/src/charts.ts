@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { launchBrowser } from '@pitboard/e2e/browser'
+import { launchBrowser } from '@pitboard/web/testing/browser'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { sendRecording, insertPlayer, seenBy } from '@pitboard/server/racing/sessions/lobby.fixture'
 import { createRace } from '@pitboard/sim/race'
 import type { Browser } from 'playwright-core'
-import {
-  lapTimeLines,
-  positionLines,
-  traceLines,
-} from '../../apps/web/src/timing/laps/lap-lines.ts'
+import { lapTimeLines, positionLines, traceLines } from '@pitboard/web/timing/laps/lap-lines'
 import { usePhone } from './phone.ts'
 import { median } from './reference.ts'
 import { printTable, type Row } from './report.ts'

@@ -1,5 +1,5 @@
-import { launchBrowser } from '@pitboard/e2e/browser'
-import { ensureChromium } from '@pitboard/e2e/chromium'
+import { launchBrowser } from '@pitboard/web/testing/browser'
+import { ensureChromium } from '@pitboard/web/testing/chromium'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { throttling } from 'lighthouse/core/config/constants.js'

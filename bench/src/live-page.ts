@@ -1,6 +1,6 @@
-import { launchBrowser } from '@pitboard/e2e/browser'
+import { launchBrowser } from '@pitboard/web/testing/browser'
 import type { Browser } from 'playwright-core'
-import { type StubSite, startStubSite } from '../../apps/web/page-tests/stub/stub-site.ts'
+import { type StubSite, startStubSite } from '@pitboard/web/page-tests/stub/stub-site'
 import { createLiveRace } from './live-race.ts'
 import { type LiveReplay, recordReplay } from './live-replay.ts'
 import { LIVE_VIEW, openView, type View, VIEWS } from './live-views.ts'

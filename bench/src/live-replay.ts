@@ -1,4 +1,4 @@
-import type { StubSite } from '../../apps/web/page-tests/stub/stub-site.ts'
+import type { StubSite } from '@pitboard/web/page-tests/stub/stub-site'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import { type Replay, replays, type ReplayState } from '@pitboard/contract/live/replay'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { StubSite } from '../../apps/web/page-tests/stub/stub-site.ts'
+import type { StubSite } from '@pitboard/web/page-tests/stub/stub-site'
 import { hurryClock } from './phone.ts'
 
 export const LIVE_ID = '01900000-0000-7000-8000-000000000000'

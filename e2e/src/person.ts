@@ -4,7 +4,7 @@ import { type Call, createClient } from '@pitboard/contract/wire/client'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { openPage } from './browser.ts'
+import { openPage } from '@pitboard/web/testing/browser'
 import type { SiteInProcess } from './site-in-process.ts'
 
 const PASSWORD = 'parc ferme until monday'

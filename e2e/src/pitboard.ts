@@ -9,7 +9,7 @@ import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key
 import { openTestDatabase, type TestDatabase } from '@pitboard/server/testing/database'
 import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
 import { v7 as newId } from 'uuid'
-import { ensureBuilt } from './builds.ts'
+import { ensureBuilt } from '@pitboard/web/testing/builds'
 
 const SERVICE_KEY = 'the-service-key-of-these-tests-alone'
 

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openPage } from './browser.ts'
+import { openPage } from '@pitboard/web/testing/browser'
 import { until } from '@pitboard/contract/testing/patience'
 
 /** A page with a mocked clock, its requests and the messages that it receives. */

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 import type { Browser, BrowserContextOptions, WebSocketRoute } from 'playwright-core'
-import { openPage } from './browser.ts'
+import { openPage } from '@pitboard/web/testing/browser'
 import { readShownMoment, type ShownValues } from './shown-values.ts'
 
 const HEARTBEAT_MS = 1_000

@@ -1,6 +1,6 @@
 import { FIXED_PAGES, type SubjectPath } from '@pitboard/contract/site/pages'
 import type { Site } from './site.ts'
-import type { Visit } from './visit.ts'
+import type { Visit } from '@pitboard/web/testing/visit'
 
 export const UNKNOWN = '01900000-0000-7000-8000-00000000dead'
 

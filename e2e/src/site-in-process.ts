@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { type Call, createClient } from '@pitboard/contract/wire/client'
 import type { Environment } from '@pitboard/server/platform/config/config'
 import { openTestServer, type TestServer } from '@pitboard/server/testing/server'
-import { ensureBuilt } from './builds.ts'
+import { ensureBuilt } from '@pitboard/web/testing/builds'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
 /** A whole server in the process of the test, which shares its loaded modules and its database client. */

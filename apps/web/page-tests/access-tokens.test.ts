@@ -5,8 +5,8 @@ import {
   type PersonalAccessToken,
   personalAccessTokens,
 } from '@pitboard/contract/accounts/personal-access-tokens'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { openLook } from '@pitboard/e2e/look'
+import { openPage, startBrowser } from '../testing/browser.ts'
+import { openLook } from '../testing/look.ts'
 import type { Browser, Page } from 'playwright-core'
 import { answerAccounts, MARISOL, signIn, tokensOf } from './stub/stub-account.ts'
 import { Refusal, type StubSite, startStubSite } from './stub/stub-site.ts'

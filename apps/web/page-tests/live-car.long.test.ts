@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { AidStatus, SessionType } from '@pitboard/contract/wire/enumerations'
-import { axeFaults } from '@pitboard/e2e/axe'
+import { axeFaults } from '../testing/axe.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { axeFaults } from '@pitboard/e2e/axe'
+import { axeFaults } from '../testing/axe.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import type { Page } from 'playwright-core'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { PenaltyType } from '@pitboard/contract/wire/enumerations'
-import { openPage } from '@pitboard/e2e/browser'
+import { openPage } from '../testing/browser.ts'
 import { comesToBe, until } from '@pitboard/contract/testing/patience'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import { aDrivenRace } from './stub/driven-sessions.ts'

@@ -9,8 +9,8 @@ import {
   type NotificationSettings,
 } from '@pitboard/contract/notifications/notifications'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
-import { openLook } from '@pitboard/e2e/look'
+import { openPage, startBrowser } from '../testing/browser.ts'
+import { openLook } from '../testing/look.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser, Page } from 'playwright-core'
 import { aLeague } from '../src/testing/a-league.ts'

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import { axeFaults } from '@pitboard/e2e/axe'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { axeFaults } from '../testing/axe.ts'
+import { openPage, startBrowser } from '../testing/browser.ts'
 import {
   byResult,
   endOf,
@@ -13,9 +13,9 @@ import {
   quantile,
   racingTimes,
   tableOf,
-} from '@pitboard/e2e/chart-numbers'
+} from '../testing/chart-numbers.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
-import { printFaults } from '@pitboard/e2e/print'
+import { printFaults } from '../testing/print.ts'
 import { createScenario } from '@pitboard/sim/scenario/scenario'
 import type { Page } from 'playwright-core'
 import { recordDrive } from './stub/record-drive.ts'

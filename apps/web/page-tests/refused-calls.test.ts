@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleOf } from '@pitboard/contract/testing/sample'
 import { until } from '@pitboard/contract/testing/patience'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openPage, startBrowser } from '../testing/browser.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite } from './stub/stub-site.ts'
 

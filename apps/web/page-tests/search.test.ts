@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { search, type SearchResults } from '@pitboard/contract/search/search'
 import type { Browser, Page } from 'playwright-core'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openPage, startBrowser } from '../testing/browser.ts'
 import { startStubSite } from './stub/stub-site.ts'
 
 const SPAIN = { by: 'country', value: 'ES', isSimilar: false } as const

@@ -12,9 +12,9 @@ import {
   signUps,
 } from '@pitboard/contract/sign-ups/sign-ups'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
-import { logIn, logOut, sendLogin } from '@pitboard/e2e/account-pages'
-import { axeFaults } from '@pitboard/e2e/axe'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { logIn, logOut, sendLogin } from '../testing/account-pages.ts'
+import { axeFaults } from '../testing/axe.ts'
+import { openPage, startBrowser } from '../testing/browser.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Page } from 'playwright-core'
 import { anEvent, aSeason } from '../src/testing/a-season.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openPage, startBrowser } from '../testing/browser.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import { startStubSite } from './stub/stub-site.ts'
 

@@ -2,12 +2,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { MINI_SECTORS, MiniSector } from '@pitboard/contract/live/mini-sectors'
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { SessionEvent, SessionEventKind } from '@pitboard/contract/sessions/session-events'
-import {
-  ErsMode,
-  PenaltyType,
-  SessionType,
-  TyreCompound,
-} from '@pitboard/contract/wire/enumerations'
+import { ErsMode, PenaltyType, TyreCompound } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../src/testing/a-session.ts'
 
 const NAMES = [

@@ -1,5 +1,5 @@
 import { PAGES, type PagePath } from '@pitboard/contract/site/pages'
-import type { Visit } from '@pitboard/e2e/visit'
+import type { Visit } from '../../testing/visit.ts'
 import { ADDRESSES } from './whole-site.ts'
 
 interface PageVisit extends Visit {

@@ -1,6 +1,6 @@
 import { test, type TestContext } from 'node:test'
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { openPage, startBrowser } from '@pitboard/e2e/browser'
+import { openPage, startBrowser } from '../../testing/browser.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { startStubSite, type StubSite } from './stub-site.ts'
 

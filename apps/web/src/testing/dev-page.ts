@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '@pitboard/e2e/browser'
+import { openBrowser } from '../../testing/browser.ts'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { PATIENCE_MS } from '@pitboard/contract/testing/patience'

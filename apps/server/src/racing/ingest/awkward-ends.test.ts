@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import {
-  createGame,
-  type ScriptedGame,
-} from '../../../../../packages/telemetry/testing/scripted-game.ts'
+import { createGame, type ScriptedGame } from '@pitboard/telemetry/testing/scripted-game'
 import { deriveSession } from '../sessions/store/derive-session.ts'
 import { findCaptureKey } from '../sessions/store/session-queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'

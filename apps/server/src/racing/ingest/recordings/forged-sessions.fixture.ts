@@ -1,4 +1,4 @@
-import { createGame } from '../../../../../../packages/telemetry/testing/scripted-game.ts'
+import { createGame } from '@pitboard/telemetry/testing/scripted-game'
 
 /** The shortest stream that makes `count` sessions with drivers, each with a UID of its own. */
 export function forgedSessions(count: number): Uint8Array[] {

@@ -62,7 +62,7 @@ function isForThisMachine(): boolean {
 }
 
 function folderOfClone(): string {
-  const modules = new URL('../../node_modules/.cache/', import.meta.url)
+  const modules = new URL('../../../node_modules/.cache/', import.meta.url)
   return join(fileURLToPath(modules), `pitboard-chromium-${readVersion()}`)
 }
 

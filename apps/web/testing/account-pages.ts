@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core'
-import type { Mailbox } from './mailbox.ts'
+
+/** Where the mails of a site arrive. */
+interface Mails {
+  next(to: string): Promise<{ readonly link: string }>
+}
 
 export interface Credentials {
   readonly email: string
@@ -10,7 +14,7 @@ export interface Credentials {
 export async function signUp(
   page: Page,
   site: string,
-  mails: Mailbox,
+  mails: Mails,
   { email, password, username }: Credentials & { readonly username: string },
 ): Promise<void> {
   await page.goto(`${site}/signup`)

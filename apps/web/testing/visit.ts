@@ -8,7 +8,7 @@ import type { WatchedPage } from './watched-page.ts'
 export const HEIGHT = 900
 /** Half of what counts as good. */
 const LAYOUT_SHIFT_MAX = 0.05
-const ARTEFACTS = join(import.meta.dirname, '../artefacts')
+const ARTEFACTS = join(import.meta.dirname, '../../../e2e/artefacts')
 /** Screenshots of every page at every width; else only of pages with errors. */
 export const savesScreenshots = process.env['SCREENSHOTS'] === 'true'
 
