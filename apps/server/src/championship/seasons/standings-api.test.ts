@@ -321,7 +321,7 @@ test('the calendar file holds the dated events, in lines of at most 75 bytes', a
 
 test('while a linked session is driven, the standings are as they stand, and say so', async () => {
   const { id } = await makeSeason([])
-  const race = createRace({ seed: 3, format: 2025, laps: 3, rateHz: 10 })
+  const race = createRace({ seed: 3, format: 2025, laps: 3, rateHz: 10, trackId: 22 })
   const live = await goLive(server, owner.userId, race.datagrams())
   const { id: eventId } = (await read(id)).events[0] ?? { id: '' }
   const path = `/api/Seasons/${id}/events/${eventId}/sesssion/${live.id}`

@@ -13,7 +13,7 @@ test('with a user go the captures, the replays and the journal of their recordin
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-removed-'))
   const first = await openTestServer({ database, dataDir })
-  const race = createRace({ seed: 3, laps: 1, cars: 3, rateHz: 20 })
+  const race = createRace({ seed: 3, laps: 1, cars: 3, rateHz: 10, trackId: 22 })
   const player = await insertPlayer(first, 'Max')
   const other = await insertPlayer(first, 'Lewis')
   const id = await sendRecording(first, player, seenBy(race, { playerCar: 0 }))

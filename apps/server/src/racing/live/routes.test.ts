@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createRace } from '@pitboard/sim/race'
 import { goLive, insertNamed, openSite } from '../../site/pages/a-site.fixture.ts'
 
-const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
 
 test('an id in capitals is the same id, wherever it is asked for', async (t) => {
   const server = await openSite(t)

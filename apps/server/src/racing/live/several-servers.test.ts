@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => servers.close())
 
-const race = createRace({ seed: 5, laps: 2, cars: 6, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 5, laps: 2, cars: 6, rateHz: 10, trackId: 22 })
 
 const read = async (url: string) => (await fetch(url)).json()
 

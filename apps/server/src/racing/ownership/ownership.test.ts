@@ -21,7 +21,7 @@ import { seenBy } from '../sessions/lobby.fixture.ts'
 import { findLiveSessionOf, isSessionLive, removeOrphanedSessions } from './live-sessions.ts'
 import { StreamLost, StreamOwnedElsewhere } from './ownership.ts'
 
-const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20, trackId: 22 }), {
+const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 10, trackId: 22 }), {
   playerCar: 0,
 })
 

@@ -14,7 +14,7 @@ import { openTestDatabase } from '../../testing/database.ts'
 import { openTestServer } from '../../testing/server.ts'
 
 const POLL_MS = 50
-const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
 
 test('a session that is being driven can be played from its beginning; deleted, it cannot', async (t) => {
   let aheadMs = 0

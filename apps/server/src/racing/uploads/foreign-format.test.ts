@@ -11,7 +11,7 @@ import { createFolderFiles } from '../../platform/files/folder-files.ts'
 import { asPcap } from './upload.fixture.ts'
 
 const AT_MS = Date.UTC(2026, 0, 1)
-const race = createRace({ seed: 4, laps: 1, cars: 2, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 4, laps: 1, cars: 2, rateHz: 10, trackId: 22 })
 const own = [...race.datagrams()].map(({ atMs, bytes }) => ({ atMs: AT_MS + atMs, bytes }))
 const foreign = own.slice(0, 50).map(({ atMs, bytes }) => {
   const other = bytes.slice()

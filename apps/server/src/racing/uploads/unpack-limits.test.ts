@@ -14,7 +14,7 @@ const MEGABYTE = 2 ** 20
 const FREE_BYTES = 32 * MEGABYTE
 const RATIO = 200
 
-const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
 const { driven } = recordingsOf(race)
 
 let server: TestServer

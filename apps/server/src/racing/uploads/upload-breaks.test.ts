@@ -15,7 +15,7 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 
 /** All of it are sixteen megabytes. */
-const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
 const { driven, everything } = recordingsOf(race)
 
 let database: TestDatabase

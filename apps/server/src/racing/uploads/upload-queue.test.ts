@@ -16,7 +16,7 @@ import { createUploads } from './uploads.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
 const { driven, everything } = recordingsOf(race)
 /** Sixty megabytes, which take seconds to read. */
 const large = asPcap(

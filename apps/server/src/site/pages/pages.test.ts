@@ -4,7 +4,7 @@ import { createRace } from '@pitboard/sim/race'
 import type { TestServer } from '../../testing/server.ts'
 import { goLive, insertNamed, insertRace, openSite } from './a-site.fixture.ts'
 
-const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
 const AS_PAGE = { accept: 'text/html' }
 const NASTY = `<b>"&'`
 

@@ -6,7 +6,7 @@ import { openAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { goLive, insertNamed, insertRace, openSite } from '../pages/a-site.fixture.ts'
 
-const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Width and height as the file's header says. */

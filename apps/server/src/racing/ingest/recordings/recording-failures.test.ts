@@ -21,7 +21,7 @@ const START_MS = Date.UTC(2026, 0, 1)
 const HOUR_MS = 3_600_000
 /** A device on which every write fails as on a disk that is full. */
 const FULL = '/dev/full'
-const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 10, trackId: 22 })
 const sent = thinned()
 
 let database: TestDatabase

@@ -14,7 +14,7 @@ import { createWorld, push, storedSession, storedSessions } from './recording.fi
 const START_MS = Date.UTC(2026, 0, 1)
 const PACKET_ID_AT = 6
 const FINAL_CLASSIFICATION = 8
-const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 10, trackId: 22 })
 const sent = thinned(race, START_MS)
 
 let database: TestDatabase
@@ -121,7 +121,7 @@ test('the capture beside a session is a pcap of its datagrams', async (t) => {
 
 test('two games of one user are live beside each other and both stored whole, also after a crash', async (t) => {
   const { open, userId, roomDirectory } = await createWorld(t, database.db)
-  const other = createRace({ seed: 12, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
+  const other = createRace({ seed: 12, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
   const both = besideEachOther([race, 0], [other, 20_000])
   const streamId = randomUUID()
   const crashed = await open()

@@ -39,7 +39,7 @@ import { needPrograms } from '../../../testing/outside-programs.ts'
 needPrograms('nats-server')
 
 const WITHIN_MS = 10_000
-const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 10, trackId: 22 })
 const sent = thinned()
 const half = sent.length >> 1
 

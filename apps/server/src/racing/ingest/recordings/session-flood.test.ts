@@ -31,7 +31,7 @@ test('a recorder that opens session after session has to wait, and nobody else d
     recorder.socket.write(encodeDatagram({ number: place + 1, atMs: NOW.getTime() + place, bytes }))
   }
   await recorder.until(() => recorder.acknowledged() > 0)
-  const race = createRace({ seed: 3, laps: 1, cars: 3, rateHz: 20 })
+  const race = createRace({ seed: 3, laps: 1, cars: 3, rateHz: 10, trackId: 22 })
   await sendRecording(server, driver, seenBy(race, { playerCar: 0 }))
   assert.ok(recorder.acknowledged() < sent.length / 2, `${recorder.acknowledged()}`)
   recorder.socket.destroy()

@@ -27,7 +27,7 @@ import { storedSession } from '../recordings/recording.fixture.ts'
 import { connectOverWebSocket, connectRecorder, type TestRecorder } from './recorder.fixture.ts'
 import { createRecorderHops, HopFrame } from './recorder-hops.ts'
 
-const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20, trackId: 22 }), {
+const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 10, trackId: 22 }), {
   playerCar: 0,
 })
 const STRANGER = '203.0.113.7'

@@ -20,7 +20,7 @@ import { needPrograms } from '../../../testing/outside-programs.ts'
 
 needPrograms('nats-server')
 
-const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
 /** As `openTestServer` gives it to servers that share a database. */
 const SECRET = 'the secret of test servers with one database'
 

@@ -109,7 +109,7 @@ test('a recorder that does not know settled streams gets no frame about them', a
 
 function thinned(seed: number): Datagram[] {
   const thinner = createThinner()
-  const race = createRace({ seed, laps: 2, cars: 6, rateHz: 20, trackId: 22 })
+  const race = createRace({ seed, laps: 2, cars: 6, rateHz: 10, trackId: 22 })
   const startMs = START_MS + seed * 86_400_000
   const datagrams = [...race.datagrams()].flatMap(({ atMs, bytes }) => [
     ...thinner.push(bytes, startMs + atMs),

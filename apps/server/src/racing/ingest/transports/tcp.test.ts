@@ -22,7 +22,7 @@ import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
 import { connectRecorder } from './recorder.fixture.ts'
 
-const race = createRace({ seed: 7, laps: 2, cars: 8, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 7, laps: 2, cars: 8, rateHz: 10, trackId: 22 })
 const START_MS = Date.UTC(2026, 0, 1)
 const sent = thinned(race)
 
@@ -271,7 +271,7 @@ test('a stream is notified of its own sessions, and of no other', async () => {
     await first.send({ number: place + 1, ...datagram })
   await first.until(() => first.sessions.length > 0)
 
-  const other = thinned(createRace({ seed: 8, laps: 1, cars: 4, rateHz: 20, trackId: 22 }))
+  const other = thinned(createRace({ seed: 8, laps: 1, cars: 4, rateHz: 10, trackId: 22 }))
   const second = await connectRecorder(lease.port)
   await second.hello(lease.token, randomUUID())
   for (const [place, datagram] of other.entries()) {

@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
 
-const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 20, trackId: 22 })
+const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
 const GARBAGE = 'pitboard_ingest_rejected_total{transport="udp",reason='
 const MINUTE_MS = 60_000
 

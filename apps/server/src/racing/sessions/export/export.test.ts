@@ -20,7 +20,7 @@ before(async () => {
   const { db, newId } = server.context
   const { userId } = owner
   const key = await insertRecorderKey(db, { id: newId(), userId, name: 'test' })
-  const race = createRace({ seed: 3, laps: 2, cars: 6, rateHz: 20, trackId: 22 })
+  const race = createRace({ seed: 3, laps: 2, cars: 6, rateHz: 10, trackId: 22 })
   id = await sendRecording(server, { userId, key }, seenBy(race, { playerCar: 1 }))
 })
 after(() => server.close())

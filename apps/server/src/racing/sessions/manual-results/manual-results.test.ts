@@ -559,7 +559,13 @@ function driveRace(): SessionDetail {
   })
   const startMs = Date.UTC(2026, 4, 3, 13)
   let lastMs = startMs
-  for (const { atMs, bytes } of createRace({ seed: 1, laps: 3, rateHz: 10, cars: 5 }).datagrams()) {
+  for (const { atMs, bytes } of createRace({
+    seed: 1,
+    laps: 3,
+    rateHz: 10,
+    cars: 5,
+    trackId: 22,
+  }).datagrams()) {
     lastMs = startMs + atMs
     tracker.push(bytes, lastMs)
   }
