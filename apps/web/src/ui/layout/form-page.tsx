@@ -18,7 +18,7 @@ export function FormPage({ title, about, aboutTitle, below, children }: FormPage
     <div className="mx-auto flex max-w-5xl flex-col gap-5 wide:py-6">
       <PageTitle page={title} />
       <h1>{title}</h1>
-      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,32rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,32rem)_minmax(15rem,1fr)]">
         <div className="flex min-w-0 flex-col gap-5">
           <Card>
             <div className="flex flex-col gap-5 sm:p-2">{children}</div>
