@@ -1,6 +1,6 @@
 import { createECDH, createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sealText } from '@pitboard/server/accounts/auth/keys/sealed-text'
+import { sealText } from '@pitboard/server/platform/db/sealed-text'
 import { openLeague } from '@pitboard/server/championship/notifications/notifications.fixture'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { sql } from 'kysely'

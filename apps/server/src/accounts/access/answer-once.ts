@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import { openSealedText, sealText } from '../auth/keys/sealed-text.ts'
+import { openSealedText, sealText } from '../../platform/db/sealed-text.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

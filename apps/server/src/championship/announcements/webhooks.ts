@@ -6,7 +6,7 @@ import {
   type WebhookUpdate,
 } from '@pitboard/contract/leagues/webhooks'
 import { sql } from 'kysely'
-import { openSealedText, sealText } from '../../accounts/auth/keys/sealed-text.ts'
+import { openSealedText, sealText } from '../../platform/db/sealed-text.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'

@@ -4,7 +4,7 @@ import {
   type PushDevice,
   type PushSubscription,
 } from '@pitboard/contract/notifications/notifications'
-import { openSealedText, sealText } from '../../accounts/auth/keys/sealed-text.ts'
+import { openSealedText, sealText } from '../../platform/db/sealed-text.ts'
 import type { Source } from '../../accounts/auth/http/source.ts'
 import { lockUser } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'

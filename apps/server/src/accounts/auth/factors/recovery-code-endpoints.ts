@@ -5,10 +5,11 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { audit } from '../core/audit.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import { getSessionCaller, isElevated, type SessionCaller, userGone } from '../core/callers.ts'
-import { commitRefusals, transact } from '../core/transactions.ts'
+import { transact } from '../core/transactions.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
+import { signIn } from '../sessions/sign-in.ts'
 import { lockUser } from '../users/queries.ts'
 import { elevateSession, FACTOR_METHODS, removeFactor } from './elevate-session.ts'
 import {
@@ -123,9 +124,13 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
     const caller = await getSessionCaller(auth, request)
     const { code = '' } = readBody(CodeBody, request)
     if (code === '') throw invalid('Code needs to be non-empty')
-    const check = () =>
-      commitRefusals(auth, (auth) => verify(auth, caller, code, sourceOf(request)))
-    return auth.limits.countFailures('wrongFactorCodes', caller.userId, check).catch(throwLocked)
+    const source = sourceOf(request)
+    return signIn(auth, {
+      limit: { name: 'wrongFactorCodes', key: caller.userId, covers: 'all' },
+      find: async () => code,
+      enter: (auth, code) => takeRecoveryCode(auth, caller, code, source),
+      issue: (auth, { user, shown }) => elevateSession(auth, user, shown),
+    }).catch(throwLocked)
   })
 
   app.delete(PATH, (request) =>
@@ -193,7 +198,7 @@ async function issue(
   return { id, type: TYPE, friendly_name: name, total: codes.length, codes }
 }
 
-async function verify(
+async function takeRecoveryCode(
   auth: AuthContext,
   { userId, sessionId }: SessionCaller,
   code: string,
@@ -210,7 +215,7 @@ async function verify(
   const details = { factor_id: factor.id, factor_type: TYPE }
   await audit(auth, { action: 'recovery_code_used', userId, ip, details })
   const method = FACTOR_METHODS[TYPE]
-  return elevateSession(auth, user, { sessionId, factorId: factor.id, method })
+  return { user, shown: { sessionId, factorId: factor.id, method } }
 }
 
 /** The protocol has a code of its own for too many wrong recovery codes. */

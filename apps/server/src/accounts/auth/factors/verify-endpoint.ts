@@ -12,10 +12,10 @@ import {
   type SessionCaller,
   userGone,
 } from '../core/callers.ts'
-import { commitRefusals } from '../core/transactions.ts'
 import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody, readPathId } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
+import { signIn } from '../sessions/sign-in.ts'
 import { lockUser } from '../users/queries.ts'
 import { closeChallenge, countAttempt, openChallenge } from './challenges.ts'
 import { elevateSession, FACTOR_METHODS } from './elevate-session.ts'
@@ -46,9 +46,14 @@ export function registerFactorVerify(app: FastifyInstance, auth: AuthContext): v
       const factorId = readPathId(request, 'factor_id')
       const body = readBody(Body, request)
       const source = sourceOf(request)
-      const { tokens, added } = await commitRefusals(auth, (auth) =>
-        verify(auth, caller, factorId, body, source),
-      )
+      const { tokens, added } = await signIn(auth, {
+        find: async () => body,
+        enter: (auth, body) => verify(auth, caller, factorId, body, source),
+        issue: async (auth, { user, shown, added }) => ({
+          tokens: await elevateSession(auth, user, shown),
+          added,
+        }),
+      })
       if (added) await notifyFactorChange(auth, caller.userId, source, 'factor-added', added)
       return tokens
     },
@@ -102,8 +107,8 @@ async function verify(
   const action = factor.status === 'verified' ? 'verification_attempted' : 'factor_verified'
   await audit(auth, { action, userId, ip: source.ip, details })
   const method = FACTOR_METHODS[factor.factor_type]
-  const tokens = await elevateSession(auth, user, { sessionId, factorId, method })
-  return { tokens, added: factor.status === 'verified' ? null : factor.factor_type }
+  const added = factor.status === 'verified' ? null : factor.factor_type
+  return { user, shown: { sessionId, factorId, method }, added }
 }
 
 function checkAnswered({ factor_type: type }: Factor, { code = '', webauthn }: Body): void {

@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../../../platform/db/tables.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
-import { openSealedText, sealText } from './sealed-text.ts'
+import { openSealedText, sealText } from '../../../platform/db/sealed-text.ts'
 import {
   deriveKey,
   type DerivedKeys,

@@ -11,7 +11,7 @@ import type { TokenResponse } from './tokens.ts'
 
 /** Wrong secrets of one account are counted as long as a secret is judged. */
 interface FailureLimit {
-  readonly name: 'wrongPasswords' | 'wrongCodes'
+  readonly name: 'wrongPasswords' | 'wrongCodes' | 'wrongFactorCodes'
   /** The account, by what the caller calls it. */
   readonly key: string
   /** `find`: who got past it has shown the right secret, whatever else is wrong with the account. */
