@@ -42,7 +42,8 @@ export function openManifest(folder: string, version: string): Manifest {
     put(entry, inputs) {
       const bytes = readFileSync(join(folder, entry.file))
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      listed.set(entry.platform, { ...entry, bytes: bytes.length, sha256 })
+      // A build that ends early leaves programs of the version before.
+      listed.set(entry.platform, { ...entry, version, bytes: bytes.length, sha256 })
       builtFrom[entry.platform] = inputs
     },
     save() {

@@ -13,6 +13,7 @@ import type { Outcome } from './commands/outcome.ts'
 import { record } from './commands/record.ts'
 import { sendFile } from './commands/send-file.ts'
 import { errorText, Failure } from './failure.ts'
+import { findInstallation } from './update/installed-program.ts'
 import { createProgress } from './progress.ts'
 import { VERSION } from './version.ts'
 
@@ -56,7 +57,7 @@ async function main(): Promise<number> {
     }
     isRecording = args.command === 'app' || args.command === 'record'
     if (args.command === 'app')
-      return await runApp(args, progress.print, onInterrupt(progress.print))
+      return await runApp(args, progress.print, onInterrupt(progress.print), findInstallation())
     const outcome = await run(args)
     if (args.json) await writeLine(toJson(outcome))
     else for (const { sessionUrl } of outcome.sessions) progress.print(sessionUrl)
@@ -70,9 +71,9 @@ async function main(): Promise<number> {
   async function run(args: RecordArguments | UnpairedArguments | FileArguments): Promise<Outcome> {
     const interrupted = onInterrupt(progress.print)
     if (args.command === 'pairAndRecord') {
-      const target = await pair(args.unpairedServer, progress.print, interrupted)
-      openSettings(configFolder(), progress.print).changeSettings({ target })
-      return record({ ...args, command: 'record', target }, progress, interrupted)
+      const paired = await pair(args.unpairedServer, progress.print, interrupted)
+      openSettings(configFolder(), progress.print).changeSettings(paired)
+      return record({ ...args, command: 'record', target: paired.target }, progress, interrupted)
     }
     if (args.command === 'record') return record(args, progress, interrupted)
     return sendFile(args, progress, interrupted)

@@ -71,6 +71,8 @@ export interface GameWatch {
   readonly push: (bytes: Uint8Array) => void
   /** What arrived in the last seconds: the game's telemetry, that of an unsupported year, or other bytes. */
   readonly recent: () => 'game' | 'foreign' | 'other' | null
+  /** How long the game has sent nothing; infinite before anything has arrived. */
+  readonly quietMs: () => number
   /** The year of the newest telemetry, supported or not; null before any. */
   readonly format: number | null
 }
@@ -94,6 +96,7 @@ export function createGameWatch(print: (text: string) => void): GameWatch {
         `The game sends the format ${foreign}, which is not understood. Choose ${first} to ${last} in its telemetry settings.`,
       )
     },
+    quietMs: () => performance.now() - lastAtMs.game,
     recent() {
       const fromMs = performance.now() - RECENT_MS
       const kinds = ['game', 'foreign', 'other'] as const

@@ -39,6 +39,7 @@ import { registerOembed } from './site/embeds/oembed.ts'
 import { registerEmbeds } from './site/embeds/routes.ts'
 import { registerHealth } from './site/health/routes.ts'
 import { registerSite } from './site/info/routes.ts'
+import { registerOperation } from './site/operation/routes.ts'
 import type { PageSource } from './site/pages/find-page.ts'
 import { createFindCard } from './site/pages/session-card.ts'
 import { registerWebApp } from './site/pages/web-app.ts'
@@ -107,6 +108,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerIngest(app, context, ingest, { stopping: stopping.signal, upgrades })
   registerRecorderStatus(app, context)
   registerCaptureRetention(app, context)
+  registerOperation(app, context, live.list)
   registerUploads(app, context)
   app.addHook('onReady', () => ingest.start())
   app.addHook('onReady', async () => live.list.start())

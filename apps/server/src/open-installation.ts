@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'kysely'
+import { checkOperatorAccounts } from './accounts/access/operators.ts'
 import { type KeySet, openKeys } from './accounts/auth/keys/key-set.ts'
-import { resealKeyPair } from './accounts/auth/keys/saml-key-pair.ts'
 import { checkSecret } from './accounts/auth/keys/secret.ts'
+import { resealStoredKeys } from './accounts/auth/keys/stored-private-key.ts'
 import type { ServerNode } from './context.ts'
 import type { Config } from './platform/config/config.ts'
 import { checkConnections } from './platform/db/check-connections.ts'
@@ -36,6 +37,7 @@ export async function openInstallation(
   now: () => Date,
   noteQuery: Logger | null = null,
 ): Promise<Installation> {
+  checkOperatorAccounts(config)
   const lock = lockFolder(config.dataDir)
   const opened: (() => unknown)[] = [() => lock.release()]
   const close = async () => {
@@ -51,7 +53,7 @@ export async function openInstallation(
     opened.push(() => files.close())
     await checkFiles(files, log)
     const keys = await openKeys(config, now)
-    await checkSecret(database.db, keys, config.authJwtSecretBefore, resealKeyPair)
+    await checkSecret(database.db, keys, config.authJwtSecretBefore, resealStoredKeys)
     const isShared = config.workers > 1
     const runFolder = isShared ? await openRunFolder(config.dataDir) : null
     if (runFolder) opened.push(() => runFolder.remove())

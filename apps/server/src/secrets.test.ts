@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
+import { recorderUpdates } from '@pitboard/contract/ingest/recorder-update'
 import { Lease } from '@pitboard/contract/live/live'
 import { Value } from 'typebox/value'
 import { insertRecorderKey } from './accounts/access/recorder-key.ts'
@@ -26,9 +27,14 @@ async function openServer(t: TestContext, database: TestDatabase, env: Record<st
   return server
 }
 
-async function readCertificate(url: string): Promise<string | undefined> {
+/** What is stored in the database under the secret: the certificate of SAML and the key of recorders' updates. */
+async function readKeys(url: string): Promise<{ certificate: string; updateKey: string }> {
   const metadata = await (await fetch(`${url}/auth/v1/sso/saml/metadata`)).text()
-  return /X509Certificate>([^<]+)</.exec(metadata)?.[1]
+  const [, certificate = ''] = /X509Certificate>([^<]+)</.exec(metadata) ?? []
+  const answer = await (await fetch(url + recorderUpdates.key.path)).json()
+  const { updateKey } = Value.Parse(recorderUpdates.key.response, answer)
+  assert.notEqual(certificate, '')
+  return { certificate, updateKey }
 }
 
 test('servers with one secret and one database accept the tokens of each other', async (t) => {
@@ -53,9 +59,7 @@ test('servers with one secret and one database accept the tokens of each other',
   assert.equal(await recorder.hello(token ?? '', randomUUID()), 1)
   recorder.socket.destroy()
 
-  const certificate = await readCertificate(one.url)
-  assert.ok(certificate)
-  assert.equal(await readCertificate(other.url), certificate)
+  assert.deepEqual(await readKeys(other.url), await readKeys(one.url))
 })
 
 test('a server with another secret than its database does not start, and says what to do', async (t) => {
@@ -74,28 +78,28 @@ test('a server with another secret than its database does not start, and says wh
   await openServer(t, database, { AUTH_JWT_SECRET: SECRET })
 })
 
-test('a secret that is changed on purpose leaves the certificate as it was', async (t) => {
+test('a secret that is changed on purpose leaves the certificate and the key of updates as they were', async (t) => {
   const database = await openDatabase(t)
   const first = await openTestServer({ database, env: { AUTH_JWT_SECRET: SECRET, ...SAML } })
-  const certificate = await readCertificate(first.url)
+  const keys = await readKeys(first.url)
   await first.close()
   const env = { AUTH_JWT_SECRET: OTHER, AUTH_JWT_SECRET_BEFORE: SECRET, ...SAML }
   for (let start = 1; start <= 2; start++) {
     const next = await openTestServer({ database, env })
-    assert.equal(await readCertificate(next.url), certificate)
+    assert.deepEqual(await readKeys(next.url), keys)
     await next.close()
   }
 })
 
-test('where the former secret is lost its fingerprint is enough; the certificate is a new one', async (t) => {
+test('where the former secret is lost its fingerprint is enough; both are new', async (t) => {
   const database = await openDatabase(t)
   const first = await openTestServer({ database, env: { AUTH_JWT_SECRET: SECRET, ...SAML } })
-  const certificate = await readCertificate(first.url)
+  const { certificate, updateKey } = await readKeys(first.url)
   const { fingerprint } = first.context.keys
   await first.close()
   const env = { AUTH_JWT_SECRET: OTHER, AUTH_JWT_SECRET_BEFORE: fingerprint, ...SAML }
   const next = await openServer(t, database, env)
-  const renewed = await readCertificate(next.url)
-  assert.ok(renewed)
-  assert.notEqual(renewed, certificate)
+  const renewed = await readKeys(next.url)
+  assert.notEqual(renewed.certificate, certificate)
+  assert.notEqual(renewed.updateKey, updateKey)
 })

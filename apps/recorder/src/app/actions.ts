@@ -4,9 +4,11 @@ import { checkServer, checkTarget, readAddress } from '../arguments.ts'
 import { Failure } from '../failure.ts'
 import { abandonRecording, deleteCapture, listCaptures } from '../spool/captures.ts'
 import { enforceDiskLimit } from '../spool/disk-limit.ts'
+import { fetchUpdateKey } from '../update/offered-update.ts'
 import type { DevicePairing } from './device-pairing.ts'
 import { diskLimitBytes, type RecordingControl } from './recording-control.ts'
 import { Settings, type SettingsFile } from './settings.ts'
+import type { Updating } from './updating.ts'
 import { isElsewhere } from './view.ts'
 
 const Text = Type.String({ maxLength: 500 })
@@ -19,6 +21,7 @@ export interface ActionContext {
   readonly control: RecordingControl
   readonly settings: SettingsFile
   readonly devicePairing: DevicePairing
+  readonly updating: Updating
   /** Ends the program. */
   readonly quit: () => void
 }
@@ -34,6 +37,7 @@ export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['pair-in-browser', pairInBrowser],
   ['settings', change],
   ['delete', removeCapture],
+  ['update', ({ updating }) => updating.install()],
 ])
 
 /** The user confirms in the browser; no key is typed. */
@@ -43,7 +47,7 @@ function pairInBrowser({ devicePairing }: ActionContext, body: unknown): void {
 }
 
 async function pair(
-  { control, settings, devicePairing }: ActionContext,
+  { control, settings, devicePairing, updating }: ActionContext,
   body: unknown,
 ): Promise<void> {
   const wanted = parse(Pairing, body)
@@ -56,7 +60,8 @@ async function pair(
   const named = { server: 'The server address', user: 'The user id' }
   const paired = checkTarget({ server, user: wanted.user.trim(), key }, named)
   devicePairing.cancel()
-  settings.changeSettings({ target: paired })
+  settings.changeSettings({ target: paired, updateKey: await fetchUpdateKey(server) })
+  updating.check()
   await control.restart()
   control.start()
 }

@@ -9,20 +9,81 @@ import { createDevicePairing } from './device-pairing.ts'
 import { findKnownServer } from './known-server.ts'
 import { startPortProbe } from './port-probe.ts'
 import { startReporting } from './report-status.ts'
+import { createUpdating, type UpdateProblem } from './updating.ts'
 import { createView } from './view.ts'
+import type { Installation } from '../update/installed-program.ts'
+import { replaceProgram, restoreProgram } from '../update/replace-program.ts'
+import { runNext } from '../update/run-next.ts'
 import { spawn } from 'node:child_process'
 
-/** The recorder with its page. Once paired it records without a click, until it is interrupted or quit. */
+/** Without telemetry for so long no race is driven, and nothing is lost while the program is replaced. */
+const QUIET_MS = 120_000
+
+/**
+ * The recorder with its page. Once paired it records without a click, until it is interrupted or quit. One that the user
+ * updates becomes the next version, and goes on itself where that does not start.
+ */
 export async function runApp(
-  { openBrowser: opensBrowser, listenPort }: AppArguments,
+  args: AppArguments,
   print: (text: string) => void,
   interrupted: AbortSignal,
+  installation: Installation,
 ): Promise<number> {
+  let problem: UpdateProblem | null = null
+  for (;;) {
+    const ended = await runOnce({ args, print, interrupted, installation, problem })
+    if (ended.nextVersion === null || installation.kind !== 'program') return ended.code
+    const code = await runUpdated(installation.path, args, interrupted)
+    if (code !== null) return code
+    problem = {
+      text: `Version ${ended.nextVersion} did not start`,
+      remedy: `Version ${VERSION} goes on.`,
+    }
+    print(`${problem.text}. ${problem.remedy}`)
+  }
+}
+
+/** Null where the new program does not come up: then the former one is back. */
+async function runUpdated(
+  path: string,
+  { openBrowser: opensBrowser }: AppArguments,
+  interrupted: AbortSignal,
+): Promise<number | null> {
+  const folder = configFolder()
+  replaceProgram(path)
+  const code = await runNext({
+    path,
+    args: ['app', ...(opensBrowser ? [] : ['--no-browser'])],
+    isUp: async () => (await findRunningApp(folder)) !== null,
+    interrupted,
+  })
+  if (code === null) restoreProgram(path)
+  return code
+}
+
+interface Run {
+  readonly args: AppArguments
+  readonly print: (text: string) => void
+  readonly interrupted: AbortSignal
+  readonly installation: Installation
+  /** Of the update before. */
+  readonly problem: UpdateProblem | null
+}
+
+interface Ended {
+  readonly code: number
+  /** The version that takes over; null where the recorder ends. */
+  readonly nextVersion: string | null
+}
+
+async function runOnce({ args, print, interrupted, installation, problem }: Run): Promise<Ended> {
+  const { openBrowser: opensBrowser, listenPort } = args
   const folder = configFolder()
   const running = await findRunningApp(folder)
   if (running !== null) return openOther(running)
 
   const quitting = new AbortController()
+  let nextVersion: string | null = null
   const settings = openSettings(folder, print)
   if (listenPort !== null) settings.changeSettings({ listenPort })
   const control = createRecordingControl(settings, print)
@@ -30,21 +91,35 @@ export async function runApp(
   const devicePairing = createDevicePairing({
     print,
     onCode: (address) => opensBrowser && openBrowser(address),
-    onPaired(target) {
-      settings.changeSettings({ target })
+    onPaired(paired) {
+      settings.changeSettings(paired)
+      updating.check()
       void control.restart().then(control.start)
+    },
+  })
+  const updating = createUpdating({
+    settings,
+    installation,
+    print,
+    problem,
+    isDriving: () => (control.status?.game?.quietMs() ?? Infinity) < QUIET_MS,
+    onReady(version) {
+      nextVersion = version
+      quitting.abort()
     },
   })
   const page = await servePage({
     control,
     settings,
     devicePairing,
+    updating,
     view: () =>
       createView({
         control,
         settings: settings.current,
         devicePairing: devicePairing.view,
         knownServer,
+        updating,
       }),
     quit: () => quitting.abort(),
   })
@@ -52,7 +127,7 @@ export async function runApp(
   if (withdraw === null) {
     page.close()
     const first = await findRunningApp(folder)
-    return first === null ? 1 : openOther(first)
+    return first === null ? { code: 1, nextVersion } : openOther(first)
   }
   const probe = startPortProbe(
     () => control.status?.game?.recent() === null,
@@ -64,25 +139,27 @@ export async function runApp(
     print('It runs as long as this window is open; Ctrl-C ends it.')
     const isPaired = settings.current.target !== null
     if (isPaired) control.start()
+    updating.check()
     // The page for the code opens instead, so that the first start needs one click there.
     if (!isPaired && knownServer !== null) devicePairing.start(knownServer)
     else if (opensBrowser) openBrowser(pageAddress(page))
     const ending = AbortSignal.any([interrupted, quitting.signal])
     if (!ending.aborted) await once(ending, 'abort')
     await control.stop()
-    return 0
+    return { code: 0, nextVersion: interrupted.aborted ? null : nextVersion }
   } finally {
     devicePairing.cancel()
+    updating.stop()
     stopReporting()
     probe.stop()
     withdraw()
     page.close()
   }
 
-  function openOther(address: string): number {
+  function openOther(address: string): Ended {
     print(`The recorder is running already: ${address}`)
     if (opensBrowser) openBrowser(address)
-    return 0
+    return { code: 0, nextVersion: null }
   }
 }
 

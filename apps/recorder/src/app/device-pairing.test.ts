@@ -5,9 +5,8 @@ import { hostname } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { suite, test, type TestContext } from 'node:test'
 import { freePort } from '../testing/free-port.ts'
-import type { Target } from '../stream/lease.ts'
 import { pair } from './pair.ts'
-import { createDevicePairing, type DevicePairingView } from './device-pairing.ts'
+import { createDevicePairing, type DevicePairingView, type Paired } from './device-pairing.ts'
 
 const USER = '0190b3a4-0000-7000-8000-000000000001'
 const PAGE = 'https://pitboard.example/pair?code=ABCD-EFGH'
@@ -20,10 +19,11 @@ const STARTED = {
   interval: 0,
 }
 const PENDING = { status: 'pending', interval: 0, recorder: null }
+const UPDATE_KEY = 'k'.repeat(43)
 const PAIRED = {
   status: 'paired',
   interval: 0,
-  recorder: { userId: USER, userName: 'Max', key: 'new-key' },
+  recorder: { userId: USER, userName: 'Max', key: 'new-key', updateKey: UPDATE_KEY },
 }
 
 interface Answer {
@@ -57,10 +57,10 @@ async function openWorld(t: TestContext, started: Answer, ...polls: readonly Ans
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const printed: string[] = []
   const codes: string[] = []
-  const paired: Target[] = []
+  const paired: Paired[] = []
   const pairing = createDevicePairing({
     onCode: (code) => codes.push(code),
-    onPaired: (target) => paired.push(target),
+    onPaired: (one) => paired.push(one),
     print: (text) => printed.push(text),
   })
   t.after(() => pairing.cancel())
@@ -98,7 +98,8 @@ suite('a pairing in the browser', () => {
       reason: null,
     })
     await world.until('paired')
-    assert.deepEqual(world.paired, [{ server: world.url, user: USER, key: 'new-key' }])
+    const target = { server: world.url, user: USER, key: 'new-key' }
+    assert.deepEqual(world.paired, [{ target, updateKey: UPDATE_KEY }])
     assert.deepEqual(world.codes, [PAGE])
     assert.deepEqual(world.printed, [
       `To pair this recorder, confirm the code BCDF-GHJK at ${PAGE}`,
@@ -238,8 +239,9 @@ suite('record without a key', () => {
   test('prints the code, and goes on with the key of the user who confirms it', async (t) => {
     const world = await openWorld(t, ok(STARTED), ok(PENDING), ok(PAIRED))
     const printed: string[] = []
-    const target = await pair(world.url, (line) => printed.push(line), never)
-    assert.deepEqual(target, { server: world.url, user: USER, key: 'new-key' })
+    const paired = await pair(world.url, (line) => printed.push(line), never)
+    const target = { server: world.url, user: USER, key: 'new-key' }
+    assert.deepEqual(paired, { target, updateKey: UPDATE_KEY })
     assert.match(printed[0] ?? '', /confirm the code BCDF-GHJK at https:/)
   })
 

@@ -11,6 +11,7 @@ import { Failure } from '../failure.ts'
 import type { Target } from '../stream/lease.ts'
 import { createServerClient, describeNoAnswer } from '../stream/proxy.ts'
 import { VERSION } from '../version.ts'
+import type { Settings } from './settings.ts'
 
 const CALL_TIMEOUT_MS = 10_000
 const SYSTEMS = new Map([
@@ -29,10 +30,13 @@ export interface DevicePairingView {
   readonly reason: string | null
 }
 
+/** What a pairing changes in the settings. */
+export type Paired = Pick<Settings, 'updateKey'> & { readonly target: Target }
+
 interface Events {
   /** A code waits for the user at this address. */
   readonly onCode: (address: string) => void
-  readonly onPaired: (target: Target) => void
+  readonly onPaired: (paired: Paired) => void
   /** It is over without a key. */
   readonly onEnd?: (view: DevicePairingView) => void
   readonly print: (text: string) => void
@@ -78,10 +82,10 @@ export function createDevicePairing({
       if (result === null) continue
       interval = result.interval
       if (result.recorder !== null) {
-        const { userId: user, userName, key } = result.recorder
+        const { userId: user, userName, key, updateKey = null } = result.recorder
         view = null
         print(`Paired with ${userName ?? user} on ${server}`)
-        onPaired({ server, user, key })
+        onPaired({ target: { server, user, key }, updateKey })
         return
       }
       if (result.status === 'refused') return end(server, 'refused', null)

@@ -14,6 +14,7 @@ import { servePage } from './page-server.ts'
 import { createRecordingControl, diskLimitBytes } from './recording-control.ts'
 import { announceApp, findRunningApp, pageAddress } from './running-app.ts'
 import { openSettings } from './settings.ts'
+import { createUpdating } from './updating.ts'
 import { createView, isElsewhere } from './view.ts'
 
 const TARGET = { server: 'https://pitboard.example', user, key: 'k' }
@@ -27,11 +28,20 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
   settings.changeSettings({ target, spool, listenPort: await freePort() })
   const control = createRecordingControl(settings, () => {})
   const devicePairing = createDevicePairing({ onCode() {}, onPaired() {}, print() {} })
+  const updating = createUpdating({
+    settings,
+    installation: { kind: 'sources' },
+    isDriving: () => false,
+    onReady() {},
+    print() {},
+    problem: null,
+  })
   let quits = 0
   const page = await servePage({
     control,
     settings,
     devicePairing,
+    updating,
     quit: () => void quits++,
     view: () =>
       createView({
@@ -39,6 +49,7 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
         settings: settings.current,
         devicePairing: devicePairing.view,
         knownServer: null,
+        updating,
       }),
   })
   t.after(async () => {
@@ -390,6 +401,8 @@ suite('a capture', () => {
   })
 })
 
+const NO_UPDATE = { view: { state: 'none' }, problem: null } as const
+
 test('the view has all that the page shows, newest capture first, without the key', async (t) => {
   const world = await openPage(t, TARGET)
   const before = leaveCapture(world.spool, '2026-01').capture
@@ -400,6 +413,7 @@ test('the view has all that the page shows, newest capture first, without the ke
     settings: world.settings.current,
     devicePairing: null,
     knownServer: 'https://known.example',
+    updating: NO_UPDATE,
   })
   const { version, addresses, ...rest } = view
   assert.match(version, /^\d+\.\d+\.\d+/)
@@ -410,6 +424,8 @@ test('the view has all that the page shows, newest capture first, without the ke
     problem: null,
     pairing: { server, user },
     devicePairing: null,
+    update: { state: 'none' },
+    updateProblem: null,
     knownServer: 'https://known.example',
     telemetry: { packetsPerSecond: 0, seen: 0, format: null, session: null, lap: null },
     relay: {
@@ -437,6 +453,7 @@ test('the view has all that the page shows, newest capture first, without the ke
     settings: unlimited,
     devicePairing: null,
     knownServer: null,
+    updating: NO_UPDATE,
   })
   assert.deepEqual([free.disk.limitBytes, free.pairing], [null, null])
 })

@@ -1,14 +1,13 @@
-import { createDevicePairing, type DevicePairingView } from './device-pairing.ts'
+import { createDevicePairing, type DevicePairingView, type Paired } from './device-pairing.ts'
 import { Failure } from '../failure.ts'
-import type { Target } from '../stream/lease.ts'
 
 /** Shows a code, and returns where the recorder was paired with once the user has confirmed it. */
 export async function pair(
   server: string,
   print: (text: string) => void,
   interrupted: AbortSignal,
-): Promise<Target> {
-  const decided = Promise.withResolvers<Target>()
+): Promise<Paired> {
+  const decided = Promise.withResolvers<Paired>()
   const pairing = createDevicePairing({
     print,
     onCode: () => {},

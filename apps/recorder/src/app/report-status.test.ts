@@ -29,7 +29,9 @@ function controlOf(world: World): RecordingControl {
     summary: { ...createRaceSummary(), isRestricted },
     relay: () => relay,
     countDatagrams: () => 0,
-    ...(recent !== undefined && { game: { push() {}, recent: () => recent, format: 2025 } }),
+    ...(recent !== undefined && {
+      game: { push() {}, recent: () => recent, quietMs: () => 0, format: 2025 },
+    }),
   }
   return {
     state: 'on',
@@ -100,7 +102,14 @@ async function openWorld(t: TestContext) {
     server.close()
   })
   const target = { server: `http://127.0.0.1:${port}`, user: 'u', key: 'secret' }
-  const fresh = { target, listenPort: 20_780, forwards: [], diskLimitGb: 5, spool: null }
+  const fresh = {
+    target,
+    updateKey: null,
+    listenPort: 20_780,
+    forwards: [],
+    diskLimitGb: 5,
+    spool: null,
+  }
   const settings: SettingsFile = { current: fresh, changeSettings() {} }
   return {
     requests,

@@ -13,7 +13,14 @@ import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { openSettings } from './settings.ts'
 
-const FRESH = { target: null, listenPort: 20_777, forwards: [], diskLimitGb: 5, spool: null }
+const FRESH = {
+  target: null,
+  updateKey: null,
+  listenPort: 20_777,
+  forwards: [],
+  diskLimitGb: 5,
+  spool: null,
+}
 
 function makeFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))

@@ -1,3 +1,4 @@
+import { UpdateKey } from '@pitboard/contract/ingest/recorder-update'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
@@ -13,6 +14,8 @@ const Target = Type.Object({ server: Type.String(), user: Type.String(), key: Ty
 export const Settings = Type.Object({
   /** Null until the recorder is paired. */
   target: Type.Union([Target, Type.Null()]),
+  /** What updates of the server are signed with; null where it had no such key at the pairing. */
+  updateKey: Type.Union([UpdateKey, Type.Null()]),
   listenPort: Type.Integer({ minimum: 1, maximum: 65_535 }),
   /** "127.0.0.1:20778" */
   forwards: Type.Array(Type.String(), { maxItems: 20 }),
@@ -25,6 +28,7 @@ export type Settings = Static<typeof Settings>
 
 const fresh: Settings = {
   target: null,
+  updateKey: null,
   listenPort: 20_777,
   forwards: [],
   diskLimitGb: DISK_LIMIT_GB,

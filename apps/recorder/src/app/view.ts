@@ -5,6 +5,7 @@ import type { DevicePairingView } from './device-pairing.ts'
 import type { RecordingControl, Note, Problem } from './recording-control.ts'
 import { diskLimitBytes } from './recording-control.ts'
 import type { Settings } from './settings.ts'
+import type { UpdateProblem, UpdateView, Updating } from './updating.ts'
 
 /** All that the page shows, without the key: only the server gets that. */
 export interface View {
@@ -13,6 +14,8 @@ export interface View {
   readonly problem: Problem | null
   readonly pairing: { readonly server: string; readonly user: string } | null
   readonly devicePairing: DevicePairingView | null
+  readonly update: UpdateView
+  readonly updateProblem: UpdateProblem | null
   /** The server that the recorder was downloaded from. */
   readonly knownServer: string | null
   readonly telemetry: {
@@ -52,10 +55,11 @@ interface ViewContext {
   readonly settings: Settings
   readonly devicePairing: DevicePairingView | null
   readonly knownServer: string | null
+  readonly updating: Pick<Updating, 'view' | 'problem'>
 }
 
 export function createView(context: ViewContext): View {
-  const { control, settings, devicePairing, knownServer } = context
+  const { control, settings, devicePairing, knownServer, updating } = context
   const { target, listenPort, forwards, diskLimitGb } = settings
   const summary = control.status?.summary
   const { captures, outboxBytes } = readDisk(control)
@@ -66,6 +70,8 @@ export function createView(context: ViewContext): View {
     problem: control.problem,
     pairing: target && { server: target.server, user: target.user },
     devicePairing,
+    update: updating.view,
+    updateProblem: updating.problem,
     knownServer,
     telemetry: {
       packetsPerSecond: control.packetsPerSecond,

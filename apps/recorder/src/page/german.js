@@ -49,6 +49,21 @@ globalThis.german = {
   'Copy the user id and a recorder key from the settings of your dashboard.':
     'Benutzer-ID und Recorder-Schlüssel findest du in den Einstellungen deines Dashboards.',
   'Pair and record': 'Koppeln und aufnehmen',
+  // Updates
+  Update: 'Aktualisierung',
+  'Update now': 'Jetzt aktualisieren',
+  'Download it': 'Herunterladen',
+  'Pair this recorder again to receive updates: it was paired before there were any.':
+    'Kopple diesen Recorder noch einmal, um Aktualisierungen zu bekommen: Bei seiner Kopplung gab es noch keine.',
+  'Version {version} is available: replace the folder of the recorder by the archive.':
+    'Version {version} ist da: Ersetze den Ordner des Recorders durch das Archiv.',
+  'Version {version} is being downloaded: {percent} %':
+    'Version {version} wird heruntergeladen: {percent} %',
+  'Version {version} is available. It can be installed after the race.':
+    'Version {version} ist da. Sie lässt sich nach dem Rennen installieren.',
+  'Version {version} is available. The recorder restarts, and its page opens again.':
+    'Version {version} ist da. Der Recorder startet neu, und seine Seite öffnet sich wieder.',
+  'Replace the recorder by version {version}?': 'Den Recorder durch Version {version} ersetzen?',
   // Telemetry
   Telemetry: 'Telemetrie',
   'packets/s': 'Pakete/s',
@@ -254,6 +269,39 @@ globalThis.germanMessages = {
   'The server is away: the next run of record sends the rest':
     'Der Server ist nicht erreichbar: Der Rest wird beim nächsten Start gesendet',
   'This is a fault of the recorder.': 'Das ist ein Fehler des Recorders.',
+  'The update that the server offers is for another system':
+    'Die Aktualisierung, die der Server anbietet, ist für ein anderes System',
+  'The update that the server offers is not signed':
+    'Die Aktualisierung, die der Server anbietet, ist nicht signiert',
+  'The update that the server offers is not signed with the key of the pairing':
+    'Die Aktualisierung, die der Server anbietet, ist nicht mit dem Schlüssel der Kopplung signiert',
+  'The update that the server offers cannot be read':
+    'Die Aktualisierung, die der Server anbietet, lässt sich nicht lesen',
+  'Nothing was changed. If its operator has replaced the server, pair the recorder again.':
+    'Nichts wurde geändert. Wenn der Betreiber den Server ersetzt hat, kopple den Recorder noch einmal.',
+  'The update could not be stored: {cause}':
+    'Die Aktualisierung ließ sich nicht speichern: {cause}',
+  '{server} does not send the update': '{server} sendet die Aktualisierung nicht',
+  'The update has arrived incomplete or changed':
+    'Die Aktualisierung ist unvollständig oder verändert angekommen',
+  'The update for {platform} holds no program':
+    'Die Aktualisierung für {platform} enthält kein Programm',
+  'Try it again later.': 'Versuche es später noch einmal.',
+  'Nothing was changed. Try it again later.':
+    'Nichts wurde geändert. Versuche es später noch einmal.',
+  'The new version does not start: it ended with {code}':
+    'Die neue Version startet nicht: Sie endete mit {code}',
+  'The new version does not start: {cause}': 'Die neue Version startet nicht: {cause}',
+  'The update is not version {version}': 'Die Aktualisierung ist nicht Version {version}',
+  'The folder of the recorder cannot be written: {folder}':
+    'In den Ordner des Recorders lässt sich nicht schreiben: {folder}',
+  'Download the new version from the site and replace the program by hand.':
+    'Lade die neue Version von der Website herunter und ersetze das Programm selbst.',
+  'A race is being driven': 'Gerade wird ein Rennen gefahren',
+  'Update the recorder after it.': 'Aktualisiere den Recorder danach.',
+  'Version {version} of the recorder is available': 'Version {version} des Recorders ist da',
+  'Version {version} did not start': 'Version {version} ist nicht gestartet',
+  'Version {version} goes on.': 'Version {version} läuft weiter.',
 }
 
 const patterns = Object.entries(globalThis.germanMessages).map(([english, translated]) => {

@@ -22,6 +22,7 @@ const PROGRAM = [
   'app/actions.ts',
   'app/device-pairing.ts',
   'app/recording-control.ts',
+  'app/updating.ts',
   'arguments.ts',
   'commands/record.ts',
   'commands/relay-queue.ts',
@@ -33,6 +34,9 @@ const PROGRAM = [
   'stream/connection.ts',
   'stream/lease.ts',
   'stream/sender.ts',
+  'update/download-update.ts',
+  'update/offered-update.ts',
+  'update/replace-program.ts',
 ]
 
 /** A source; of the arguments only the part that also reads the page's fields. */

@@ -46,6 +46,7 @@ const states = {
 
 let view = null
 let shownPairing = null
+let wantedVersion = null
 const shownLists = new Map()
 
 function byId(id) {
@@ -183,6 +184,38 @@ function showCode({ devicePairing }) {
   if (address !== null) byId('code-link').firstElementChild.href = address
 }
 
+function showUpdate({ update, updateProblem }) {
+  const { state, version } = update
+  byId('update').hidden = state === 'none' && updateProblem === null
+  setText('update-text', describeUpdate(update))
+  setOptional(byId('update-problem'), updateProblem && formatProblem(updateProblem))
+  byId('update-link').hidden = state !== 'byHand'
+  if (state === 'byHand') byId('update-link').firstElementChild.href = update.address
+  byId('update-now').hidden = state !== 'offered'
+  byId('update-now').disabled = state === 'offered' && update.isDriving
+  wantedVersion = version
+}
+
+function describeUpdate({ state, version, percent, isDriving }) {
+  if (state === 'unpinned') {
+    return t('Pair this recorder again to receive updates: it was paired before there were any.')
+  }
+  if (state === 'byHand') {
+    return t('Version {version} is available: replace the folder of the recorder by the archive.', {
+      version,
+    })
+  }
+  if (state === 'downloading') {
+    return t('Version {version} is being downloaded: {percent} %', { version, percent })
+  }
+  if (state !== 'offered') return ''
+  return isDriving
+    ? t('Version {version} is available. It can be installed after the race.', { version })
+    : t('Version {version} is available. The recorder restarts, and its page opens again.', {
+        version,
+      })
+}
+
 function showSettings({ settings }) {
   const form = byId('settings')
   if (form.contains(document.activeElement)) return
@@ -300,6 +333,7 @@ function show(next) {
   setOptional(byId('problem'), view.problem && formatProblem(view.problem))
   showPairing(view)
   showCode(view)
+  showUpdate(view)
   showSettings(view)
   showTelemetry(view)
   showRelay(view)
@@ -335,6 +369,10 @@ byId('toggle').addEventListener(
   'click',
   () => void act(view.recording === 'off' ? 'start' : 'stop'),
 )
+byId('update-now').addEventListener('click', () => {
+  const question = t('Replace the recorder by version {version}?', { version: wantedVersion })
+  if (confirm(question)) void act('update')
+})
 byId('quit').addEventListener('click', () => {
   if (confirm(t('Quit the recorder? It stops recording.'))) void act('quit')
 })

@@ -52,14 +52,19 @@ export function createServerClient(server: string, token?: () => string | null):
   return createClient({
     baseUrl: server,
     ...(token && { token }),
-    async fetch(input, init) {
-      const proxy = findProxy(server)
-      if (proxy === null) return fetch(input, init)
-      // An option of Node's fetch that is in no type.
-      const through = { ...init, dispatcher: await openDispatcher(proxy) }
-      return fetch(input, through)
-    },
+    fetch: createServerFetch(server),
   })
+}
+
+/** `fetch` for addresses of the server, through the proxy where one is on the way. */
+export function createServerFetch(server: string): typeof fetch {
+  return async (input, init) => {
+    const proxy = findProxy(server)
+    if (proxy === null) return fetch(input, init)
+    // An option of Node's fetch that is in no type.
+    const through = { ...init, dispatcher: await openDispatcher(proxy) }
+    return fetch(input, through)
+  }
 }
 
 /** For a WebSocket. It opens a tunnel also to a site without TLS: proxies pass no upgrade otherwise. */

@@ -1,5 +1,6 @@
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
 import type { TcpLease } from '@pitboard/contract/live/live'
 import { createWebSocketStream, WebSocket } from 'ws'
 import { errorCode, errorText } from '../failure.ts'
@@ -67,9 +68,13 @@ function openWebSocket(server: string, path: string): Promise<StreamSocket> {
   })
 }
 
-function openTcp({ host, port }: TcpLease): Promise<StreamSocket> {
+/** Never without TLS where the server has it: somebody on the way could have taken it away. */
+function openTcp({ host, port, isTls = false }: TcpLease): Promise<StreamSocket> {
   const address = `${host}:${port}`
-  const socket = connect({ host, port, noDelay: true, timeout: TCP_WITHIN_MS })
+  const options = { host, port, noDelay: true, timeout: TCP_WITHIN_MS }
+  const socket = isTls
+    ? connectTls({ ...options, ...(isIP(host) === 0 && { servername: host }) })
+    : connect(options)
   return new Promise((resolve, reject) => {
     function fail(reason: string): void {
       socket.destroy()
@@ -77,7 +82,7 @@ function openTcp({ host, port }: TcpLease): Promise<StreamSocket> {
     }
     socket.once('timeout', () => fail('does not answer'))
     socket.once('error', (error) => fail(`broke off (${errorCode(error) ?? error.message})`))
-    socket.once('connect', () => {
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0)
       socket.removeAllListeners()
       resolve({ socket, address })

@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import { account } from '@pitboard/contract/accounts/accounts'
 import type { Answer, Body, Endpoint } from '@pitboard/contract/wire/endpoint'
 import type { Problem } from '@pitboard/contract/wire/problem'
 import { site, type Site } from '@pitboard/contract/site/site'
@@ -177,6 +178,7 @@ export async function startStubSite(
       stub.answer(downloads.list, () => ({ version: '0.1.0', platforms: [] }))
       stub.answer(liveSessions.all, () => [])
       stub.answer(sessions.seasons, () => [])
+      stub.answer(account.get, () => ({ isOperator: false }))
     },
   }
   stub.reset()

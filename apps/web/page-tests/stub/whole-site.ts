@@ -33,6 +33,7 @@ import { aComparedLap } from './driven-laps.ts'
 import { aDrivenRace } from './driven-sessions.ts'
 import { aPersonalBest, idOf, makeRecords, RECORD, STATISTICS } from './lap-records.ts'
 import { aLongSeason } from './long-season.ts'
+import { fillOperation } from './operated-site.ts'
 import { offerDownloads } from './offer-downloads.ts'
 import { MARISOL } from './stub-account.ts'
 import { FileAnswer, type StubSite } from './stub-site.ts'
@@ -89,6 +90,7 @@ export const ADDRESSES: Readonly<Record<PagePath, string>> = {
   '/dashboard/pair': '/dashboard/pair',
   '/dashboard/profileInit': '/dashboard/profileInit',
   '/dashboard/settings': '/dashboard/settings',
+  '/dashboard/operation': '/dashboard/operation',
   '/dashboard/laps': '/dashboard/laps',
   '/dashboard/sessions': '/dashboard/sessions',
   '/dashboard/sessions/typed': '/dashboard/sessions/typed',
@@ -261,6 +263,7 @@ export function fillSite(site: StubSite): void {
   fillLeagues(site)
   fillLaps(site)
   fillSettings(site)
+  fillOperation(site)
   site.answer(embeds.season, () => EMBEDDED_SEASON)
   site.answer(embeds.session, () => EMBEDDED_SESSION)
 }

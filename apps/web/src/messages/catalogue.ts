@@ -16,6 +16,7 @@ import type { live } from './en/live.ts'
 import type { importing } from './en/importing.ts'
 import type { screen } from './en/screen.ts'
 import type { notifications } from './en/notifications.ts'
+import type { operation } from './en/operation.ts'
 import type { organiser } from './en/organiser.ts'
 import type { panels } from './en/panels.ts'
 import type { points } from './en/points.ts'
@@ -56,6 +57,7 @@ interface LazyNamespaces {
   readonly screen: typeof screen
   readonly user: typeof user
   readonly notifications: typeof notifications
+  readonly operation: typeof operation
   readonly organiser: typeof organiser
   readonly panels: typeof panels
   readonly overlay: typeof overlay
@@ -120,6 +122,7 @@ const LATER = {
     screen: () => import('./en/screen.ts'),
     user: () => import('./en/user.ts'),
     notifications: () => import('./en/notifications.ts'),
+    operation: () => import('./en/operation.ts'),
     organiser: () => import('./en/organiser.ts'),
     panels: () => import('./en/panels.ts'),
     overlay: () => import('./en/overlay.ts'),
@@ -155,6 +158,7 @@ const LATER = {
     screen: () => import('./de/screen.ts'),
     user: () => import('./de/user.ts'),
     notifications: () => import('./de/notifications.ts'),
+    operation: () => import('./de/operation.ts'),
     organiser: () => import('./de/organiser.ts'),
     panels: () => import('./de/panels.ts'),
     overlay: () => import('./de/overlay.ts'),

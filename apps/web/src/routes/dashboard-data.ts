@@ -16,9 +16,11 @@ import {
   newestOwnSeasons,
   ownSeasons,
 } from '../features/season/own-season-queries.ts'
+import { operatedUsers, siteOperation } from '../features/operation/operation-queries.ts'
 import { ownRecorderStatus } from '../features/first-run/recorder-status-query.ts'
 import { leagueDetail } from '../features/leagues/league-queries.ts'
 import { seasonDetail } from '../features/season/season-queries.ts'
+import { pageNumber } from '../pages/page-number.ts'
 import { prefetch } from './load-page.ts'
 import { loadSubject } from './load-subject.ts'
 
@@ -32,6 +34,11 @@ export function prefetchOverview(): void {
 
 export function prefetchOwnSessions(search: OwnSearch): void {
   prefetch(ownSessionPage(readOwnFilter(search)))
+}
+
+export function prefetchOperation({ search, page }: { search: string; page: string }): void {
+  prefetch(siteOperation)
+  prefetch(operatedUsers({ search, page: pageNumber(page) }))
 }
 
 /** The season is empty where none is chosen. */

@@ -63,6 +63,17 @@ export const dashboardRoute = dashboard.addChildren([
   }),
   createRoute({
     getParentRoute: getDashboard,
+    path: '/operation',
+    validateSearch: searchParams('search', 'page'),
+    loaderDeps: ({ search }) => search,
+    loader({ deps, context: { data } }) {
+      data.prefetchOperation(deps)
+      return loadTexts('/dashboard/operation', 'operation')
+    },
+    component: lazyPage(() => import('../pages/dashboard/operation-page.tsx'), 'OperationPage'),
+  }),
+  createRoute({
+    getParentRoute: getDashboard,
     path: '/sessions',
     validateSearch: searchParams('page', 'track', 'type'),
     loaderDeps: ({ search }) => search,

@@ -158,6 +158,16 @@ export type AccountDeletion = Static<typeof AccountDeletion>
 export const RECENT_SIGN_IN_SECONDS = 15 * 60
 
 export const account = endpointTable({
+  get: {
+    method: 'GET',
+    path: '/api/Account',
+    summary: 'What the caller may do beside managing their own things',
+    auth: 'user',
+    scope: 'none',
+    response: Type.Object({
+      isOperator: Type.Boolean({ description: 'Whether the caller operates this site.' }),
+    }),
+  },
   signIns: {
     method: 'GET',
     path: '/api/Account/sessions',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { UpdateKey } from '../ingest/recorder-update.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
@@ -59,6 +60,7 @@ export const PairingResult = Type.Object({
       userId: describe(Uuid, 'Id of the user who confirmed the pairing.'),
       userName: nullable(Type.String(), 'Name of that user; null without one.'),
       key: Type.String({ description: 'A new recorder key of that user. It is sent only once.' }),
+      updateKey: Type.Optional(UpdateKey),
     }),
     'What the recorder needs from now on; null unless `status` is `paired`.',
   ),

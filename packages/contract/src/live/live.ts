@@ -94,6 +94,12 @@ const LEASE_FIELDS = {
 export const TcpLease = Type.Object({
   protocol: Type.Literal('tcp', { description: 'The recorder’s stream over TCP.' }),
   token: Type.String({ description: 'Token for the first frame of the stream.' }),
+  isTls: Type.Optional(
+    Type.Boolean({
+      description:
+        'True if the port takes TLS, with a certificate for the host; servers of earlier versions do not say.',
+    }),
+  ),
   webSocketPath: Type.Optional(
     Type.String({
       description:

@@ -5,6 +5,7 @@ import { lapComparisons } from '../comparison/lap-comparison.ts'
 import { lapSuggestions } from '../comparison/suggested-laps.ts'
 import { captureUploads } from '../ingest/capture-upload.ts'
 import { recorderStatus } from '../ingest/recorder-status.ts'
+import { recorderUpdates } from '../ingest/recorder-update.ts'
 import { downloads } from '../site/downloads.ts'
 import { embeds } from '../site/embeds.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
@@ -31,6 +32,7 @@ import { sessions } from '../sessions/session-endpoints.ts'
 import { lapTraces } from '../traces/lap-traces.ts'
 import { stewards } from '../stewards/steward-case.ts'
 import { trackOutlines } from '../sessions/track-outlines.ts'
+import { operation } from '../site/operation.ts'
 import { site } from '../site/site.ts'
 import { users } from '../accounts/user.ts'
 
@@ -54,6 +56,7 @@ const endpoints = {
   recorderKeys,
   recorderPairings,
   recorderStatus,
+  recorderUpdates,
   replays,
   rosters,
   teamPictures,
@@ -73,6 +76,7 @@ const endpoints = {
   users,
   webhooks,
   notifications,
+  operation,
 } satisfies Record<string, Record<string, Endpoint>>
 
 /** Every endpoint, in the order of the tables. */

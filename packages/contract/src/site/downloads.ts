@@ -16,6 +16,9 @@ export type DownloadPlatform = Static<typeof DownloadPlatform>
 export const Download = Type.Object({
   platform: describe(DownloadPlatform, 'Platform of the program; `portable` needs Node.'),
   file: Type.String({ description: 'File name.' }),
+  version: Type.Optional(
+    Type.String({ description: 'Version of this file, where it is not the one of the list.' }),
+  ),
   bytes: Type.Integer({ description: 'Size of the file in bytes.', minimum: 0 }),
   sha256: Type.String({
     description: 'SHA-256 of the file, in hexadecimal digits.',

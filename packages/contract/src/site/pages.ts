@@ -278,6 +278,12 @@ export const PAGES = {
     'Dein Profil',
   ),
   '/dashboard/settings': dashboardPage('dashboard/settings-page', [], 'Settings', 'Einstellungen'),
+  '/dashboard/operation': dashboardPage(
+    'dashboard/operation-page',
+    ['operation'],
+    'Operation',
+    'Betrieb',
+  ),
   '/dashboard/laps': dashboardPage(
     'dashboard/own-laps-page',
     ['records'],

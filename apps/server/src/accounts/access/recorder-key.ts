@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { isNotBlocked } from './blocked-accounts.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { RecorderKey } from './access-tables.ts'
 
-/** Finds the user's key by its clear text and records its use. */
+/** Finds the user's key by its clear text and records its use. Keys of a blocked account are as good as revoked. */
 export async function findRecorderKey(
   db: Db,
   userId: string,
@@ -14,6 +15,7 @@ export async function findRecorderKey(
     .selectFrom('recorder_key')
     .selectAll()
     .where('user_id', '=', userId)
+    .where(isNotBlocked('recorder_key.user_id'))
     .execute()
   const found = keys.find(({ key_hash }) => timingSafeEqual(key_hash, hash))
   if (found) await touch(db, found)
@@ -26,6 +28,7 @@ export async function findKeyOwner(db: Db, key: string): Promise<string | null> 
     .selectFrom('recorder_key')
     .selectAll()
     .where('key_hash', '=', hashKey(key))
+    .where(isNotBlocked('recorder_key.user_id'))
     .executeTakeFirst()
   if (found) await touch(db, found)
   return found?.user_id ?? null

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { recorderKeys } from '@pitboard/contract/accounts/accounts'
 import { recorderPairings } from '@pitboard/contract/accounts/recorder-pairing'
+import { recorderUpdates } from '@pitboard/contract/ingest/recorder-update'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { ApiException, type Call, createClient } from '@pitboard/contract/wire/client'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -63,6 +64,7 @@ test('a confirmed recorder gets one key of that user, once, which is named after
   const paired = results.find(({ status }) => status === 'paired')?.recorder
   assert.ok(paired)
   assert.equal(paired.userId, user.userId)
+  assert.equal(paired.updateKey, (await recorder(recorderUpdates.key)).updateKey)
   const keys = await user.call(recorderKeys.list)
   assert.deepEqual(
     keys.map(({ name, key }) => ({ name, key })),

@@ -25,6 +25,7 @@ import {
   removeExpiredPairings,
   startPairing,
 } from './pairings.ts'
+import { createUpdateKeyReader } from './update-key.ts'
 
 /** `burst` at once, then `calls` in `seconds`. */
 const LIMITS = {
@@ -40,6 +41,7 @@ const POLLS_OF_NETWORK = { calls: 200, seconds: 60, burst: 200 }
 export function registerPairing(app: FastifyInstance, context: AppContext): void {
   const { db, now, rateLimits } = context
   const nowMs = () => now().getTime()
+  const readUpdateKey = createUpdateKeyReader(context)
   const polls = createTokenBuckets(POLLS_OF_NETWORK, nowMs)
   const cleanup = createPeriodicJob(() => removeExpiredPairings(context), {
     everyMs: LIFETIME_MS,
@@ -96,7 +98,10 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
     if (!polls.take(networkOf(request.ip))) throw tooMany('Too many polls. Wait a moment.', 10)
     // It may hold the key, which no cache may store.
     reply.header('cache-control', 'no-store')
-    return answerPoll(context, await pollPairing(context, body.deviceCode))
+    const answer = await answerPoll(context, await pollPairing(context, body.deviceCode))
+    if (answer.recorder === null) return answer
+    const { publicKey: updateKey } = await readUpdateKey()
+    return { ...answer, recorder: { ...answer.recorder, updateKey } }
   })
 
   route(app, recorderPairings.get, async ({ user, params, request, reply }) => {

@@ -3,6 +3,7 @@ import { personalAccessTokens } from '@pitboard/contract/accounts/personal-acces
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { isOperator } from '../access/operators.ts'
 import { route } from '../access/route.ts'
 import { sourceOf } from '../auth/http/source.ts'
 import { deleteAccount, endSignIn, listSignIns } from './account.ts'
@@ -52,6 +53,10 @@ export function registerUsers(app: FastifyInstance, context: AppContext): void {
     if (await revokeToken(context, { userId, ip: sourceOf(request).ip }, id)) return null
     throw new ApiError(404, `You have no personal access token ${id}.`)
   })
+
+  route(app, account.get, async ({ user: { userId } }) => ({
+    isOperator: await isOperator(context, userId),
+  }))
 
   route(app, account.signIns, async ({ user }) => {
     return listSignIns(context, user)

@@ -9,6 +9,8 @@ import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 
+const OPERATOR_ADDRESS = 'chief@club.example'
+
 /** Letters of the callers below: owner, admin, result editor, steward. */
 const EVERY_ROLE = 'OARS'
 const CALLERS = {
@@ -18,10 +20,11 @@ const CALLERS = {
   S: 'steward',
   E: 'admin of another league',
   X: 'stranger',
+  P: 'operator of the site',
   V: 'visitor',
 } as const
 type Letter = keyof typeof CALLERS
-const LETTERS = ['O', 'A', 'R', 'S', 'E', 'X', 'V'] as const satisfies readonly Letter[]
+const LETTERS = ['O', 'A', 'R', 'S', 'E', 'X', 'P', 'V'] as const satisfies readonly Letter[]
 
 interface Case {
   /** Who may do it. */
@@ -51,12 +54,17 @@ const OWN = 'own'
 let server: TestServer
 const accounts = new Map<Letter, TestAccount>()
 before(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ env: { OPERATOR_ACCOUNTS: OPERATOR_ADDRESS } })
   for (const letter of LETTERS) {
     if (letter === 'V') continue
     const username = `Caller ${letter}`
     accounts.set(letter, await openAccount(server.context, { username }))
   }
+  await server.context.db
+    .updateTable('auth.users')
+    .set({ email: OPERATOR_ADDRESS, email_confirmed_at: new Date() })
+    .where('id', '=', accountOf('P').userId)
+    .execute()
 })
 after(() => server.close())
 const call = createCall(() => server)
@@ -93,7 +101,7 @@ async function openLeague(isPublic: boolean) {
     await openAccount(context, { username: `S2 ${leagueId.slice(-8)}` }),
   ]
   const guestName = `G ${leagueId.slice(-8)}`
-  await openAccount(context, { username: guestName })
+  const guest = await openAccount(context, { username: guestName })
   await join(leagueId, accountOf('A').userId, 'admin')
   await join(leagueId, accountOf('R').userId, 'resultEditor')
   await join(leagueId, accountOf('S').userId, 'steward')
@@ -169,7 +177,13 @@ async function openLeague(isPublic: boolean) {
   const unknown = { may: 'OA', allowed: 404 }
   const OAS = { may: 'OAS', isHidden: true } as const
   const draft = { penalties: [], reason: 'x' }
+  const operator = { may: 'P', isHidden: true, params: { userId: guest.userId, queue: 'traces' } }
   const cases: Readonly<Record<string, typeof OWN | Case | readonly Case[]>> = {
+    'GET /api/Operation': operator,
+    'GET /api/Operation/users': operator,
+    'PUT /api/Operation/users/{userId}/block': operator,
+    'DELETE /api/Operation/users/{userId}/block': operator,
+    'POST /api/Operation/queues/{queue}/retry': operator,
     'POST /api/League': OWN,
     'GET /api/League/{leagueId}/follow': OWN,
     'PUT /api/League/{leagueId}/follow': OWN,
@@ -317,7 +331,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 function listManagement(): Endpoint[] {
   return allEndpoints().filter(
-    ({ auth, path }) => auth === 'user' && /^\/api\/(?:League|Seasons|StewardCases)\b/.test(path),
+    ({ auth, path }) =>
+      auth === 'user' && /^\/api\/(?:League|Operation|Seasons|StewardCases)\b/.test(path),
   )
 }
 
@@ -337,7 +352,7 @@ async function dump(): Promise<unknown> {
   return all.rows
 }
 
-test('every management endpoint of leagues and seasons is in the table of this test', async () => {
+test('every management endpoint of leagues, seasons and the site is in the table of this test', async () => {
   const { cases } = await openLeague(true)
   assert.deepEqual(Object.keys(cases).toSorted(), listManagement().map(nameOf).toSorted())
 })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { isUuid } from '@pitboard/contract/wire/uuid'
 import {
   readEmail,
   readHost,
@@ -80,6 +81,8 @@ export const VARIABLES = {
     expects: 'a port from 1 to 65535',
     read: (text) => (text === '' ? null : readWholeNumber(1, 65_535)(text)),
   },
+  INGEST_TLS_CERT: { fallback: '', expects: 'a file', read: readPath },
+  INGEST_TLS_KEY: { fallback: '', expects: 'a file', read: readPath },
   INGEST_UDP_PORTS: {
     fallback: '20800-20899',
     expects: 'a range of ports such as 20800-20899, or 0 for any free ports',
@@ -157,6 +160,11 @@ export const VARIABLES = {
     read: (text) => readLines(text, { linesMax: 8, charactersMax: 500 }),
   },
   OPERATOR_EMAIL: { fallback: '', expects: 'an e-mail address', read: readEmail },
+  OPERATOR_ACCOUNTS: {
+    fallback: '',
+    expects: 'e-mail addresses or ids of accounts, separated by commas',
+    read: (text) => readAccounts(text.toLowerCase()),
+  },
   SMTP_URL: {
     fallback: '',
     expects: 'an SMTP URL, such as smtps://user:password@mail.example:465',
@@ -311,6 +319,10 @@ function readBucketUrl(text: string): string | null | undefined {
   const isBucket = url && ['http:', 'https:'].includes(url.protocol) && url.pathname.length > 1
   return isBucket && url.username !== '' && url.password !== '' ? text : undefined
 }
+
+const readAccounts = readList(
+  (item) => isUuid(item) || (item !== '' && readEmail(item) !== undefined),
+)
 
 function readPath(text: string): string | null {
   return text === '' ? null : resolve(text)

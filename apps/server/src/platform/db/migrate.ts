@@ -148,6 +148,15 @@ async function noteOldestServer(db: Db): Promise<void> {
     .execute()
 }
 
+/** The newest version of the schema that the database has, and whether a newer server has brought it there. */
+export async function describeSchema(db: Db): Promise<{ newest: string; isNewer: boolean }> {
+  const [known, recorded] = await Promise.all([listSchemaVersions(), listRecordedVersions(db)])
+  return {
+    newest: recorded.at(-1) ?? '',
+    isNewer: recorded.some((name) => !known.includes(name)),
+  }
+}
+
 /** What the database has and this server does not know. */
 async function findNewerVersions(db: Db): Promise<string[]> {
   const known = await listSchemaVersions()

@@ -20,6 +20,8 @@ export interface DiskSpace {
   isLow(): boolean
   /** Half of the reserve is used: nothing is taken from recorders any more, which store what they would send. */
   isFull(): boolean
+  /** As it was looked at last; null before that. */
+  use(): DiskUse | null
   /** Throws a 507 where `isLow`. */
   requireSpace(): void
   /** Looks at once. */
@@ -88,6 +90,7 @@ export function createDiskSpace({ read, everyMs, log, registry }: DiskSpaceOptio
   return {
     isLow,
     isFull: () => isBelow(0.5),
+    use: () => use,
     requireSpace() {
       if (isLow()) throw new ApiError(507, 'The disk of the server is full. Nothing was changed.')
     },

@@ -11,11 +11,26 @@ export function isAlive(queue: QueueName): RawBuilder<boolean> {
 const isOpen = (queue: QueueTable) => sql.raw(openJobs(queue))
 
 /** A query: how many jobs of a queue wait or are worked on, and how many are dead. */
-export function countJobs(queue: QueueTable): RawBuilder<unknown> {
+function countJobs(queue: QueueTable): RawBuilder<unknown> {
   const dueAt = sql.ref(queue.dueAt)
   return sql`select count(*) filter (where ${dueAt} < ${NEVER}) as waiting,
     count(*) filter (where ${dueAt} = ${NEVER}) as dead
     from ${sql.table(queue.table)} where ${isOpen(queue)}`
+}
+
+/** The jobs of every queue. */
+export async function countAllJobs(
+  db: Db,
+): Promise<readonly { queue: QueueName; waiting: number; dead: number }[]> {
+  const counts = Object.entries(QUEUES).map(
+    ([name, queue]) => sql`select ${name} as queue, jobs.* from (${countJobs(queue)}) as jobs`,
+  )
+  const { rows } = await sql<{
+    queue: QueueName
+    waiting: number
+    dead: number
+  }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows
 }
 
 export async function countDead(db: Db, queue: QueueTable): Promise<number> {

@@ -28,6 +28,7 @@ import {
   createRecorderConnections,
   type RecorderConnections,
 } from './transports/recorder-connections.ts'
+import { openIngestCertificate } from './transports/ingest-certificate.ts'
 import { listenTcp, type TcpIngest } from './transports/tcp.ts'
 import {
   createLeaseTokens,
@@ -142,6 +143,7 @@ export function createIngest(context: AppContext, roomDirectory: RoomDirectory):
         log,
         host: config.host,
         port: config.ingestTcpPort,
+        certificate: await openIngestCertificate(config, log),
         hopPath,
       })
       await ownership.start({ host: config.ingestHost, tcpPort: publicPortOf(tcp) })

@@ -94,6 +94,7 @@ export function registerIngest(
         port,
         token,
         webSocketPath: INGEST_WEB_SOCKET_PATH,
+        isTls: config.ingestTlsCert !== null,
         expiresAt,
         liveUrl,
       }

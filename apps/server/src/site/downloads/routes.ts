@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { createAddressedDownloads } from './addressed-download.ts'
 import { BUILT_FOLDER, listDownloads } from './built-downloads.ts'
+import { registerRecorderUpdates } from './recorder-updates.ts'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
@@ -35,6 +36,8 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
     )
     return { version, platforms: offered }
   }
+
+  registerRecorderUpdates(app, context, folder)
 
   route(app, downloads.list, ({ request }) => listFor(request))
   app.get('/download', async (request, reply) =>

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { AppContext } from '../../context.ts'
-import { countJobs } from '../../platform/queues/dead-jobs.ts'
-import { QUEUES } from '../../platform/queues/queues.ts'
+import { countAllJobs } from '../../platform/queues/dead-jobs.ts'
 
 /** Jobs of every server together, counted when metrics are read. */
 export function registerQueueMetrics({ db, log, metrics }: AppContext): void {
@@ -21,15 +19,7 @@ export function registerQueueMetrics({ db, log, metrics }: AppContext): void {
     ...shared,
     async collect() {
       try {
-        const counts = Object.entries(QUEUES).map(
-          ([name, queue]) =>
-            sql`select ${name} as queue, jobs.* from (${countJobs(queue)}) as jobs`,
-        )
-        const { rows } = await sql<{
-          queue: string
-          waiting: number
-          dead: number
-        }>`${sql.join(counts, sql` union all `)}`.execute(db)
+        const rows = await countAllJobs(db)
         for (const row of rows) {
           waiting.set({ queue: row.queue }, row.waiting)
           dead.set({ queue: row.queue }, row.dead)

@@ -1,56 +1,9 @@
 import type { League } from '@pitboard/contract/leagues/league'
-import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
 import { BannerFrame, LeagueLogo, useBanner } from './league-pictures.tsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CONTROL_LOOK } from '../../ui/control-style.ts'
-
-const PAUSE_MS = 250
-
-/** Searches while one types, a moment after the last letter. */
-export function LeagueSearch({
-  search,
-  onSearch,
-}: {
-  readonly search: string
-  readonly onSearch: (search: string) => void
-}) {
-  const t = useText()
-  const [typed, setTyped] = useState(search)
-  const sent = useRef(search)
-
-  // The address changed by other means, such as the browser's way back.
-  useEffect(() => {
-    if (search === sent.current) return
-    sent.current = search
-    setTyped(search)
-  }, [search])
-
-  useEffect(() => {
-    if (typed.trim() === sent.current) return undefined
-    const timer = setTimeout(() => {
-      sent.current = typed.trim()
-      onSearch(typed.trim())
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, onSearch])
-
-  return (
-    <search className="block w-full max-w-[500px]">
-      <input
-        type="search"
-        aria-label={t('leagues.search')}
-        placeholder={t('leagues.search')}
-        value={typed}
-        maxLength={TEXT_MAX.search}
-        onChange={(event) => setTyped(event.target.value)}
-        className={CONTROL_LOOK}
-      />
-    </search>
-  )
-}
+import type { ReactNode } from 'react'
 
 export const LEAGUE_GRID = 'grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]'
 

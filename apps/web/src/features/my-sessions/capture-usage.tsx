@@ -2,6 +2,7 @@ import { captureUploads } from '@pitboard/contract/ingest/capture-upload'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
+import { formatBytes } from '../../timing/format-bytes.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -56,16 +57,4 @@ export function CaptureUsage() {
       )}
     </Section>
   )
-}
-
-const MEGABYTE = 2 ** 20
-const GIGABYTE = 2 ** 30
-
-function formatBytes(bytes: number, locale: string): string {
-  const isLarge = bytes >= GIGABYTE
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: isLarge ? 'gigabyte' : 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(bytes / (isLarge ? GIGABYTE : MEGABYTE))
 }

@@ -191,6 +191,10 @@ export const dashboard = {
   dataWhy:
     'Alles, was dieser Server über dich speichert, in einer JSON-Datei. Jede aufgezeichnete Session hat ihre eigene Seite mit ihrem Mitschnitt.',
   downloadData: 'Deine Daten herunterladen',
+  operation: 'Diese Website',
+  operationWhy:
+    'Du betreibst diese Website: Benutzer, Speicher, Aufgaben, E-Mails und Sicherungen haben eine eigene Seite.',
+  operationOpen: 'Seite für den Betrieb öffnen',
   deleteAccount: 'Konto löschen',
   deleteWhy:
     'Löscht dein Konto, deine Recorder-Schlüssel und Zugriffstoken, deine Bilder und die Sessions, die du aufgezeichnet hast. Ergebnisse, die in Saisons anderer zählen, bleiben dort: Plätze, Zeiten und Fahrernamen, ohne Runden und ohne dein Konto. Das lässt sich nicht rückgängig machen.',

@@ -185,6 +185,10 @@ export const dashboard = {
   dataWhy:
     'Everything this server stores about you, in one JSON file. Each recorded session has its own page with its capture.',
   downloadData: 'Download your data',
+  operation: 'This site',
+  operationWhy:
+    'You operate this site: users, storage, jobs, emails and backups have a page of their own.',
+  operationOpen: 'Open the operation page',
   deleteAccount: 'Delete your account',
   deleteWhy:
     'Deletes your account, your recorder keys and access tokens, your pictures and the sessions that you have recorded. Results that count in seasons of others stay there: places, times and names of the drivers, without laps and without your account. This cannot be undone.',

@@ -6,6 +6,7 @@ import { useAuthSettings } from '../../auth/service/auth-settings.ts'
 import { useAccount, type Account } from '../../auth/account.ts'
 import { signOut } from '../../auth/sign-out.ts'
 import { hasWebAuthn } from '../../auth/service/webauthn.ts'
+import { ownRights } from '../../features/operation/operation-queries.ts'
 import { AvatarSection } from '../../features/profile/avatar-section.tsx'
 import { UsernameForm } from '../../features/profile/username-form.tsx'
 import { RecorderKeysSection } from '../../features/recorder-keys/recorder-keys-section.tsx'
@@ -19,6 +20,7 @@ import { SecondFactorsSection } from '../../features/security/second-factors-sec
 import { SignInsSection } from '../../features/security/sign-ins-section.tsx'
 import { AccountContent } from '../../features/security/account-content.tsx'
 import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -74,8 +76,24 @@ export function SettingsPage() {
           <AccessTokens />
         </Part>
         <SignInParts session={session} />
+        <OperationPart />
       </div>
     </div>
+  )
+}
+
+/** For those who operate the site. */
+function OperationPart() {
+  const t = useText()
+  const { data } = useQuery(ownRights)
+  if (data?.isOperator !== true) return null
+  return (
+    <Part title={t('dashboard.operation')} anchor="operation">
+      <div className="flex flex-col items-start gap-4">
+        <p className="max-w-prose text-muted">{t('dashboard.operationWhy')}</p>
+        <ButtonLink to="/dashboard/operation">{t('dashboard.operationOpen')}</ButtonLink>
+      </div>
+    </Part>
   )
 }
 
@@ -83,6 +101,7 @@ export function SettingsPage() {
 function useSections() {
   const t = useText()
   const offer = useOffer()
+  const { data: rights } = useQuery(ownRights)
   return [
     { anchor: 'profile', title: t('dashboard.profile') },
     { anchor: 'notifications', title: t('dashboard.notifications') },
@@ -96,6 +115,9 @@ function useSections() {
     { anchor: 'sign-ins', title: t('dashboard.signIns') },
     { anchor: 'data', title: t('dashboard.data') },
     { anchor: 'delete', title: t('dashboard.deleteAccount') },
+    ...(rights?.isOperator === true
+      ? [{ anchor: 'operation', title: t('dashboard.operation') }]
+      : []),
   ]
 }
 

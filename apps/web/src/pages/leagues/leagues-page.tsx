@@ -1,12 +1,14 @@
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useAccount } from '../../auth/account.ts'
-import { LeagueCards, LeagueSearch } from '../../features/leagues/league-cards.tsx'
+import { LeagueCards } from '../../features/leagues/league-cards.tsx'
 import { leagueList, LEAGUES_PER_PAGE } from '../../features/leagues/league-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Pagination } from '../../ui/lists/pagination.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { pageNumber } from '../page-number.ts'
@@ -30,7 +32,12 @@ export function LeaguesPage() {
         <h1>{t('leagues.title')}</h1>
         {session && <ButtonLink to="/dashboard/leagues/create">{t('leagues.create')}</ButtonLink>}
       </div>
-      <LeagueSearch search={search} onSearch={onSearch} />
+      <SearchBox
+        label={t('leagues.search')}
+        search={search}
+        maxLength={TEXT_MAX.search}
+        onSearch={onSearch}
+      />
       <Found
         search={search}
         page={pageNumber(page)}

@@ -20,7 +20,7 @@ export function ItemList({ label, items }: { readonly label: string; readonly it
         >
           <div className="min-w-0 flex-1 basis-52">
             <p className="flex flex-wrap items-center gap-2 wrap-anywhere">{title}</p>
-            <p className="text-small text-muted">{detail}</p>
+            <p className="text-small wrap-anywhere text-muted">{detail}</p>
           </div>
           {action}
         </li>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { AuthUser, Factor, Identity } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
@@ -18,6 +18,16 @@ export function userNotFound(): AuthError {
   return new AuthError(404, 'user_not_found', 'User not found')
 }
 
+/**
+ * A condition on `auth.users` beside `user`: a part of an address, of a name in the metadata or of the public name is
+ * the filter.
+ */
+export function matchesUser(filter: string): RawBuilder<boolean> {
+  const pattern = `%${filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`(auth.users.email ilike ${pattern} or auth.users.phone ilike ${pattern}
+    or "user".username ilike ${pattern} or auth.users.user_metadata ->> 'full_name' ilike ${pattern})`
+}
+
 interface UserSearch extends Paging {
   /** Part of an address, of a name in the metadata, or of the public name; null for all. */
   readonly filter: string | null
@@ -29,17 +39,7 @@ export async function findUsers(
   { page, perPage, filter, isOldestFirst }: UserSearch,
 ): Promise<{ users: UserJson[]; total: number }> {
   let matching = db.selectFrom('auth.users').leftJoin('user', 'user.id', 'auth.users.id')
-  if (filter !== null) {
-    const pattern = `%${filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    matching = matching.where((row) =>
-      row.or([
-        row('email', 'ilike', pattern),
-        row('phone', 'ilike', pattern),
-        row('user.username', 'ilike', pattern),
-        row(sql<string>`user_metadata ->> 'full_name'`, 'ilike', pattern),
-      ]),
-    )
-  }
+  if (filter !== null) matching = matching.where(matchesUser(filter))
   const total = await countRows(matching)
   const direction = isOldestFirst ? 'asc' : 'desc'
   const users = await matching

@@ -5,6 +5,7 @@ import { createMailer, type Mailer } from '../messages/mailer.ts'
 import { createOutbox, type Outbox } from '../messages/outbox.ts'
 import { createTexter, type Texter } from '../messages/texter.ts'
 import { openProviders, type Providers } from '../providers/open-providers.ts'
+import { noteFailedMessage } from './failed-message.ts'
 import { createHasher, type Hasher } from './password-hasher.ts'
 
 /** What the endpoints of /auth/v1 depend on. */
@@ -31,7 +32,11 @@ export async function createAuthContext(context: AppContext): Promise<AuthContex
     limits,
     mailer,
     texter,
-    outbox: createOutbox(context, { mailer, texter }),
+    outbox: createOutbox(context, {
+      mailer,
+      texter,
+      noteFailed: (failed) => noteFailedMessage(context, failed),
+    }),
     hasher: createHasher(),
     providers: openProviders(context),
     samlKeys: config.authSaml ? await openKeyPair(db, keys, config.dataDir) : null,

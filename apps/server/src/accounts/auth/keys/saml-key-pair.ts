@@ -9,14 +9,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../../../platform/db/tables.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
-import { openSealedText, sealText } from '../../../platform/db/sealed-text.ts'
-import {
-  deriveKey,
-  type DerivedKeys,
-  findServerSecret,
-  replaceServerSecret,
-  storeOnce,
-} from './secret.ts'
+import type { DerivedKeys } from './secret.ts'
+import { openStoredKey } from './stored-private-key.ts'
 
 export interface KeyPair {
   /** PEM, as is the certificate. */
@@ -25,7 +19,6 @@ export interface KeyPair {
 }
 
 const BITS = 2048
-const PURPOSE = 'saml key'
 
 /**
  * The key that our requests to identity providers are signed with. All servers of the database share
@@ -36,26 +29,14 @@ export async function openKeyPair(
   keys: Pick<DerivedKeys, 'derive'>,
   dataDir: string,
 ): Promise<KeyPair> {
-  const key = keys.derive(PURPOSE)
   const file = join(dataDir, 'saml-key.pem')
-  const stored =
-    (await findServerSecret(db, PURPOSE)) ??
-    (await storeOnce(db, PURPOSE, sealText(key, readKeyFile(file) ?? generateKey())))
-  const privateKey = openSealedText(key, stored)
-  if (privateKey === null) throw new StartError('The stored SAML key can not be decrypted.')
+  const privateKey = await openStoredKey(
+    db,
+    keys,
+    'saml key',
+    () => readKeyFile(file) ?? generateKey(),
+  )
   return { privateKey, certificate: selfSigned(createPrivateKey(privateKey), 'Pitboard') }
-}
-
-/** After a change of the secret. The key is removed if the former secret is not the one it was sealed with. */
-export async function resealKeyPair(
-  db: Db,
-  { from, to }: { readonly from: string; readonly to: Pick<DerivedKeys, 'derive'> },
-): Promise<void> {
-  const stored = await findServerSecret(db, PURPOSE)
-  if (stored === null) return
-  const privateKey = openSealedText(deriveKey(from, PURPOSE), stored)
-  const sealed = privateKey === null ? null : sealText(to.derive(PURPOSE), privateKey)
-  await replaceServerSecret(db, PURPOSE, sealed)
 }
 
 function readKeyFile(path: string): string | null {

@@ -90,7 +90,7 @@ function differentSecret(own: string, stored: string): StartError {
   )
 }
 
-type SecretName = 'fingerprint' | 'saml key'
+type SecretName = 'fingerprint' | 'saml key' | 'recorder update key'
 
 /**
  * Returns what the servers of this database share under the name; stores `content` if nothing is

@@ -78,6 +78,16 @@ const PLACES = 4
 /** What has not left by then is sent by another server, or by the next start. */
 const STOP_WITHIN_MS = 5000
 
+/** A message that nobody will get. */
+export interface FailedMessage {
+  readonly kind: string
+  readonly userId: string | null
+  readonly attempts: number
+  readonly reason: 'refused' | 'expired'
+  /** What the mail server or the webhook has answered. */
+  readonly detail: string
+}
+
 interface NewMessage {
   readonly userId: string
   /** After that the message is worthless, and no longer tried. */
@@ -104,9 +114,15 @@ type QueuedMessage = ClaimedJob<OutboxRow>
 
 const NOTHING_SENT: Receipt = { messageId: null, isRefused: false }
 
+interface OutboxParts {
+  readonly mailer: Mailer
+  readonly texter: Texter | null
+  readonly noteFailed: (failed: FailedMessage) => Promise<void>
+}
+
 export function createOutbox(
   context: QueueContext & Pick<AppContext, 'databaseNow' | 'keys' | 'newId'>,
-  { mailer, texter }: { readonly mailer: Mailer; readonly texter: Texter | null },
+  { mailer, texter, noteFailed }: OutboxParts,
 ): Outbox {
   const { databaseNow, jobs, log } = context
   const key = context.keys.derive('outbox')
@@ -124,8 +140,10 @@ export function createOutbox(
   })
 
   async function send({ row, signal }: HeldJob<OutboxRow>): Promise<void> {
+    const named = { kind: row.kind, userId: row.user_id, attempts: row.attempts }
     if (row.is_expired) {
       log.warn({ kind: row.kind, attempts: row.attempts }, 'a message has expired')
+      await noteFailed({ ...named, attempts: row.attempts - 1, reason: 'expired', detail: '' })
       return
     }
     const message = openMessage(key, row.content)
@@ -137,6 +155,7 @@ export function createOutbox(
       if (!(error instanceof UndeliverableError)) throw error
       log.warn({ err: error, kind: row.kind, attempts: row.attempts }, 'a message was refused')
       receipts.set(row, { messageId: null, isRefused: true })
+      await noteFailed({ ...named, reason: 'refused', detail: error.message })
     }
   }
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isNotBlocked } from '../../../accounts/access/blocked-accounts.ts'
 import type { KeySet } from '../../../accounts/auth/keys/key-set.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 
@@ -45,7 +46,7 @@ export const KEY_CHECK_MS = 30_000
 const QUERY_TIMEOUT_MS = 2_000
 
 /**
- * Whether a recorder key is revoked. While the database is away no key counts as revoked: the
+ * Whether a recorder key is revoked, or its owner blocked. While the database is away no key counts as revoked: the
  * datagrams go to the journal.
  */
 export function createRevocationCheck(db: Db): (keyId: string) => Promise<boolean> {
@@ -54,6 +55,7 @@ export function createRevocationCheck(db: Db): (keyId: string) => Promise<boolea
       .selectFrom('recorder_key')
       .select('id')
       .where('id', '=', keyId)
+      .where(isNotBlocked('recorder_key.user_id'))
       .executeTakeFirst()
       .then(
         (key) => key === undefined,

@@ -5,6 +5,8 @@ import { type RecorderContext, serveRecorder } from './recorder-connection.ts'
 
 /** The connections of all recorders, over TCP and over WebSocket. */
 export interface RecorderConnections {
+  /** Counts a connection that is not served yet among those without a token; returns the function that ends that. */
+  enter(socket: Duplex, address: string): () => void
   /**
    * Without an address it is a server of this machine, which names the recorder's. `onAuthenticated` is called
    * once the recorder has shown its token.
@@ -20,6 +22,7 @@ export function createRecorderConnections(context: RecorderContext): RecorderCon
   let allGone: (() => void) | null = null
 
   return {
+    enter: places.enter,
     serve(socket, address, onAuthenticated) {
       socket.on('error', () => socket.destroy())
       let leave = places.enter(socket, address)

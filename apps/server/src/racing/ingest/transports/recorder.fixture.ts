@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
 import { INGEST_WEB_SOCKET_PATH } from '@pitboard/contract/ingest/ingest-address'
 import {
   createFrameReader,
@@ -49,6 +50,17 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
   return recorder
 }
 
+/** Trusts this certificate alone, for this name. */
+export async function connectOverTls(
+  port: number,
+  { ca, servername }: { readonly ca: string; readonly servername: string },
+): Promise<TestRecorder> {
+  const socket = connectTls({ port, host: '127.0.0.1', ca, servername })
+  const recorder = createTestRecorder<Socket>(socket)
+  await once(socket, 'secureConnect')
+  return recorder
+}
+
 /** As `url` is the site's. */
 export async function connectOverWebSocket(url: string): Promise<TestRecorder<Duplex>> {
   const ws = new WebSocket(url.replace(/^http/, 'ws') + INGEST_WEB_SOCKET_PATH)
@@ -58,7 +70,7 @@ export async function connectOverWebSocket(url: string): Promise<TestRecorder<Du
   return createTestRecorder(socket)
 }
 
-function createTestRecorder<Carrier extends Duplex>(socket: Carrier): TestRecorder<Carrier> {
+export function createTestRecorder<Carrier extends Duplex>(socket: Carrier): TestRecorder<Carrier> {
   socket.on('error', () => socket.destroy())
   const sessions: IngestedSession[] = []
   const conditions = createConditions()

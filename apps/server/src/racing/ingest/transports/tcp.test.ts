@@ -20,7 +20,8 @@ import { openTestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
-import { connectRecorder } from './recorder.fixture.ts'
+import { SERVER_NAME, writeCertificate } from './certificate-files.fixture.ts'
+import { connectOverTls, connectRecorder } from './recorder.fixture.ts'
 
 const race = createRace({ seed: 7, laps: 2, cars: 8, rateHz: 10, trackId: 22 })
 const START_MS = Date.UTC(2026, 0, 1)
@@ -157,6 +158,25 @@ test('behind a router a lease names the port under which others reach the server
   const nodes = await db.selectFrom('node').select('tcp_port').execute()
   assert.deepEqual(nodes, [{ tcp_port: 443 }])
   await mapped.close()
+})
+
+test('with a certificate the port takes TLS, its leases say so, and recorders without TLS go on', async (t) => {
+  const { ca, ingestTlsCert, ingestTlsKey } = writeCertificate(t)
+  const secure = await openTestServer({
+    env: { INGEST_TLS_CERT: ingestTlsCert, INGEST_TLS_KEY: ingestTlsKey },
+  })
+  t.after(() => secure.close())
+  const { lease } = await register(secure)
+  assert.equal(lease.isTls, true)
+  assert.equal((await register()).lease.isTls, false)
+  const recorder = await connectOverTls(lease.port, { ca, servername: SERVER_NAME })
+  const plain = await connectRecorder(lease.port)
+  for (const one of [recorder, plain]) {
+    assert.equal(await one.hello(lease.token, randomUUID()), 1)
+    await one.send({ number: 1, atMs: START_MS, bytes: sent[0]?.bytes ?? new Uint8Array() })
+    await one.until(() => one.acknowledged() === 1)
+    one.socket.destroy()
+  }
 })
 
 test('a wrong or expired token is refused with its reason', async () => {

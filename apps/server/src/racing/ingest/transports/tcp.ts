@@ -3,6 +3,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
+import type { IngestCertificate } from './ingest-certificate.ts'
+import { acceptPlainOrTls } from './plain-or-tls.ts'
 import type { RecorderConnections } from './recorder-connections.ts'
 import { describeTakenPort } from '../../../platform/http/free-port.ts'
 
@@ -21,6 +23,8 @@ interface ListenOptions {
   readonly log: Log
   readonly host: string
   readonly port: number
+  /** Null: without TLS. */
+  readonly certificate: IngestCertificate | null
   /** A Unix socket for what other processes of this machine pass on; null for a process alone. */
   readonly hopPath: string | null
 }
@@ -31,12 +35,21 @@ export async function listenTcp({
   log,
   host,
   port,
+  certificate,
   hopPath,
 }: ListenOptions): Promise<TcpIngest> {
   const server = createListener((socket) => {
+    const address = socket.remoteAddress
     // Without an address the peer has gone already.
-    if (socket.remoteAddress === undefined) socket.destroy()
-    else recorders.serve(socket, socket.remoteAddress)
+    if (address === undefined) socket.destroy()
+    else if (certificate === null) recorders.serve(socket, address)
+    else {
+      acceptPlainOrTls(socket, {
+        certificate,
+        enter: () => recorders.enter(socket, address),
+        serve: (stream) => recorders.serve(stream, address),
+      })
+    }
   })
   const neighbours = createListener((socket) => recorders.serve(socket, null))
 

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const STARTS_WITHIN_MS = 60_000
+const LOOK_MS = 100
+
+interface NextProgram {
+  readonly path: string
+  readonly args: readonly string[]
+  /** Whether it has come up. */
+  isUp(): Promise<boolean>
+  readonly interrupted: AbortSignal
+  readonly startsWithinMs?: number
+}
+
+/**
+ * Runs the program that has replaced this one in the same terminal, until it ends. Resolves with its exit code; null where
+ * it did not come up, and none of it is left.
+ */
+export async function runNext(next: NextProgram): Promise<number | null> {
+  const { path, args, isUp, interrupted, startsWithinMs = STARTS_WITHIN_MS } = next
+  const child = spawn(path, args, { stdio: 'inherit' })
+  const end: { code: number | null; isOver: boolean } = { code: null, isOver: false }
+  const closed = new Promise<void>((resolve) => {
+    const over = (code: number | null) => {
+      end.code = code
+      end.isOver = true
+      resolve()
+    }
+    child.once('error', () => over(null))
+    child.once('close', over)
+  })
+  // A terminal interrupts both; whoever interrupts this process alone means the recorder.
+  const pass = () => process.platform !== 'win32' && child.kill('SIGTERM')
+  interrupted.addEventListener('abort', pass)
+  const untilMs = performance.now() + startsWithinMs
+  try {
+    while (!end.isOver && !interrupted.aborted && !(await isUp())) {
+      if (performance.now() > untilMs) child.kill('SIGKILL')
+      await Promise.race([closed, pause(LOOK_MS)])
+    }
+    const isUpOrStopped = !end.isOver || interrupted.aborted
+    await closed
+    return isUpOrStopped ? (end.code ?? 1) : null
+  } finally {
+    interrupted.removeEventListener('abort', pass)
+  }
+}
