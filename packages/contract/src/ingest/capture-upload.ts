@@ -124,7 +124,7 @@ export const captureUploads = endpointTable({
     scope: 'sessions:write',
     params: Type.Object({ id: describe(Uuid, 'Id of the upload.') }),
     response: CaptureUpload,
-    errors: [415, 422, 507],
+    errors: [408, 415, 422, 507],
   },
   cancel: {
     method: 'DELETE',

@@ -28,7 +28,8 @@ const SECURITY = {
   personalAccessToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A personal access token with the scope that the call names',
+    description:
+      'A personal access token with the scope that the call names. It cannot make calls that name none but may be made by a user.',
   },
 }
 
@@ -118,29 +119,21 @@ function tokenSecurity(endpoint: Endpoint): Requirement[] {
 
 /** Who may make a call and what is special about it, from what the server knows of it. */
 function describeCall(endpoint: Endpoint): string {
-  const { auth = 'public', rawBody, body, bodyBytesMax, list } = endpoint
-  const scope = scopeOf(endpoint)
+  const { auth = 'public', rawBody, body, bodyBytesMax } = endpoint
   const bytesMax = bodyBytesMax?.toLocaleString('en')
   return [
     CALLERS[auth],
-    ...(takesTokens(endpoint) ? [`A personal access token needs the scope \`${scope}\`.`] : []),
-    ...(scope === 'none' ? ['No personal access token can make it.'] : []),
     ...(rawBody ? ['The body is the file itself.'] : []),
     ...(body && bytesMax ? [`The body has at most ${bytesMax} bytes.`] : []),
-    ...(list === 'whole' ? ['The answer is the whole list; `X-Total-Count` has its length.'] : []),
-    ...(list === 'pages'
-      ? ['Pages: `Link` has the others, `X-Total-Count` the number of all.']
-      : []),
-    ...(list === 'uncountedPages' ? ['Pages: `Link` has the others.'] : []),
   ].join(' ')
 }
 
 const CALLERS: Record<Auth, string> = {
   public: 'Anyone may call it.',
-  optional: 'Anyone may call it; a signed-in user may see more.',
-  user: 'A signed-in user may call it.',
-  recorderKey: 'Whoever has a recorder key of the user may call it, with the key as a parameter.',
-  recorder: 'A signed-in user, or a recorder with its key as the bearer token, may call it.',
+  optional: 'Anyone may call it; users may see more.',
+  user: 'A user may call it.',
+  recorderKey: 'Whoever has a recorder key of the user may call it.',
+  recorder: 'A user or a recorder may call it.',
 }
 
 /** What a receiver of a league is sent: see docs/announcements.md. */

@@ -1,8 +1,8 @@
 import { type Endpoint, isRepeatable, takesTokens } from './endpoint.ts'
 
 /**
- * Every status with a `Problem` that a call may answer with, apart from faults of the server: a failure, and a disk
- * that is full.
+ * Every status with a `Problem` that a call may answer with, apart from faults of the network and the server: a body
+ * that does not come to its end, a failure, and a disk that is full.
  */
 export function refusalStatuses(endpoint: Endpoint): number[] {
   const { errors = [] } = endpoint
@@ -30,7 +30,7 @@ function ofRequest(endpoint: Endpoint): number[] {
     400,
     503,
     ...(mayBeMissing ? [404] : []),
-    ...(takesBody ? [408, 413, 415] : []),
+    ...(takesBody ? [413, 415] : []),
     ...(isRepeatable(endpoint) ? [409, 422] : []),
     ...(ifMatch ? [412] : []),
     ...(webSocket ? [426] : []),
