@@ -113,7 +113,7 @@ export const captureUploads = endpointTable({
     }),
     response: CaptureUpload,
     statuses: [202, 201],
-    errors: [422, 507],
+    errors: [408, 422, 507],
   },
   get: {
     method: 'GET',
@@ -124,7 +124,7 @@ export const captureUploads = endpointTable({
     scope: 'sessions:write',
     params: Type.Object({ id: describe(Uuid, 'Id of the upload.') }),
     response: CaptureUpload,
-    errors: [408, 415, 422, 507],
+    errors: [415, 422, 507],
   },
   cancel: {
     method: 'DELETE',
