@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * A process runs several files, because half of a short file's time is loading the server. It ends
  * after so many, so that what files leave in memory does not add up for the whole run.
  */
-export const FILES_PER_PROCESS = 24
+export const FILES_PER_PROCESS = 48
 
 /** Hands test files to the processes that run them, each file once. */
 interface TestQueue {

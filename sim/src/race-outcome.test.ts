@@ -46,7 +46,7 @@ interface LeadChange {
 
 test('what a recording says about how a race was decided is what happened', (t) => {
   const kinds = new Map<string, number>()
-  const races = sampleOf(RACES, 10)
+  const races = sampleOf(RACES, 5)
   for (const options of races) {
     const { world, detail, changes } = driveRace(options)
     const outcome = raceOutcome(detail, resultOrder(detail))

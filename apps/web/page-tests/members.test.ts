@@ -73,9 +73,10 @@ test('members of a league', async (t) => {
       answerInvitation(t, world),
     ),
   )
-  await t.test(
-    'a link says who invites to what; only a click joins, and an old link says so',
-    (t) => openLink(t, world),
+  await onlyInLongRun(() =>
+    t.test('a link says who invites to what; only a click joins, and an old link says so', (t) =>
+      openLink(t, world),
+    ),
   )
 })
 

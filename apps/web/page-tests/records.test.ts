@@ -33,8 +33,10 @@ test('the page of records', async (t) => {
   await t.test('equal times share a position, and each lap with telemetry can be compared', (t) =>
     readDrivers(t, world),
   )
-  await t.test('what is chosen stands in the address and survives a reload', (t) =>
-    chooseConditions(t, world),
+  await onlyInLongRun(() =>
+    t.test('what is chosen stands in the address and survives a reload', (t) =>
+      chooseConditions(t, world),
+    ),
   )
   await t.test('a table is sorted by keyboard, and on a phone by a list', (t) =>
     sortTracks(t, world),

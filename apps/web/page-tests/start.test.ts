@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { Browser, Page } from 'playwright-core'
 import { openPage, startBrowser } from '../testing/browser.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
@@ -23,9 +24,10 @@ test('the web app starts without some of what it fetches', { timeout: 600_000 },
   await t.test('a browser that refuses storage, or whose storage is full or damaged, starts', (t) =>
     missStorage(t, world),
   )
-  await t.test(
-    'with a stored session and without an answer of the server the site is usable',
-    (t) => missServer(t, world),
+  await onlyInLongRun(() =>
+    t.test('with a stored session and without an answer of the server the site is usable', (t) =>
+      missServer(t, world),
+    ),
   )
   await t.test('browsers offer to install the site as an app of its own', (t) =>
     installSite(t, world),

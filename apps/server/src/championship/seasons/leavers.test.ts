@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { createRace } from '@pitboard/sim/race'
 import { cleanUp } from '../../accounts/auth/clean-up.ts'
 import { expireCaptures } from '../../racing/capture-retention/capture-retention.ts'
@@ -172,37 +173,42 @@ describe('the results of a season of somebody else are the same after', () => {
     })
   }
 
-  test('a user whose recording has lent its names deletes it, or their account', async () => {
-    const race = createRace({ seed: 5, laps: 2, cars: 4, rateHz: 10, trackId: 22, lean: true })
-    const record = async (name: string, view: Parameters<typeof seenBy>[1]) => {
-      const player = await insertPlayer(server, name)
-      return { player, id: await sendRecording(server, player, seenBy(race, view)) }
-    }
-    for (const [index, way] of ['session', 'account'].entries()) {
-      const { send, owner, call } = await openLeague(server)
-      const own = await record(`borrower ${index}`, {
-        playerCar: 1,
-        hidden: [2],
-        clockMs: index * 1e9,
-      })
-      const lender = await record(`lender ${index}`, { playerCar: 2, clockMs: index * 1e9 })
-      const { id } = await send('POST /api/Seasons', owner, { name: 'Cup' })
-      const path = `/api/Seasons/${id}`
-      const event = await send(`POST ${path}/events`, owner, { track: 22 })
-      await send(`PATCH ${path}/events/${event.id}/session/${own.id}`, owner, {})
-      const table = async () => {
-        const { standings } = (await call(`GET ${path}`)).json()
-        return standings.drivers.map(({ name, points }: Record<string, unknown>) => [name, points])
+  onlyInLongRun(() => {
+    test('a user whose recording has lent its names deletes it, or their account', async () => {
+      const race = createRace({ seed: 5, laps: 2, cars: 4, rateHz: 10, trackId: 22, lean: true })
+      const record = async (name: string, view: Parameters<typeof seenBy>[1]) => {
+        const player = await insertPlayer(server, name)
+        return { player, id: await sendRecording(server, player, seenBy(race, view)) }
       }
-      const before = await table()
-      assert.ok(!before.flat().includes('Player'), 'the other recording has the name')
-      const { accessToken, ...signedIn } = await signInAs(lender.player)
-      const as = { accessToken, ...signedIn }
-      if (way === 'session') await send(`DELETE /api/Sessions/${lender.id}`, as)
-      else await deleteAccount(signedIn)
-      await untilDone(server.context.db, 'links')
-      assert.deepEqual(await table(), before, way)
-    }
+      for (const [index, way] of ['session', 'account'].entries()) {
+        const { send, owner, call } = await openLeague(server)
+        const own = await record(`borrower ${index}`, {
+          playerCar: 1,
+          hidden: [2],
+          clockMs: index * 1e9,
+        })
+        const lender = await record(`lender ${index}`, { playerCar: 2, clockMs: index * 1e9 })
+        const { id } = await send('POST /api/Seasons', owner, { name: 'Cup' })
+        const path = `/api/Seasons/${id}`
+        const event = await send(`POST ${path}/events`, owner, { track: 22 })
+        await send(`PATCH ${path}/events/${event.id}/session/${own.id}`, owner, {})
+        const table = async () => {
+          const { standings } = (await call(`GET ${path}`)).json()
+          return standings.drivers.map(({ name, points }: Record<string, unknown>) => [
+            name,
+            points,
+          ])
+        }
+        const before = await table()
+        assert.ok(!before.flat().includes('Player'), 'the other recording has the name')
+        const { accessToken, ...signedIn } = await signInAs(lender.player)
+        const as = { accessToken, ...signedIn }
+        if (way === 'session') await send(`DELETE /api/Sessions/${lender.id}`, as)
+        else await deleteAccount(signedIn)
+        await untilDone(server.context.db, 'links')
+        assert.deepEqual(await table(), before, way)
+      }
+    })
   })
 
   test('an account that is deleted while its user drives leaves the standings as they stood', async () => {

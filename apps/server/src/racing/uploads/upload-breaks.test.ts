@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
 import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
@@ -100,36 +101,38 @@ test("an upload is its sender's alone, and can be stopped", async () => {
   assert.deepEqual([await sessions(), uploads()], [before, []])
 })
 
-test('a file that was being read at a kill is read after the restart, with one result', async (t) => {
-  const before = await sessions()
-  const captures = readdirSync(folder('captures'))
-  await server.stop()
-  const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent' })
-  t.after(() => main.kill())
-  await main.listening
-  const file = asPcap(everything())
-  postFile(main.url(), file, { token: other.key }).catch(() => {})
-  await main.until(isReading)
-  await main.kill()
-  assert.equal(uploads().length, 1)
-  // And one with a capture in its final place but without a session.
-  const id = '0190a000-0000-7000-8000-000000000000'
-  writeFileSync(join(dataDir, 'uploads', uploads()[0] ?? '', id), `${id}/1`)
-  mkdirSync(join(dataDir, 'captures', id))
-  writeFileSync(join(dataDir, 'captures', id, '1.pcap.zst'), '')
-  server = await openTestServer({ database, dataDir })
-  await until(() => uploads().length === 0)
-  const added = readdirSync(folder('captures')).filter((name) => !captures.includes(name))
-  assert.equal(added.length, 1)
-  assert.ok(!added.includes(id))
-  assert.equal(await sessions(), before + 1)
-  const answer = await follow(server.url, file, { token: other.key })
-  const { result }: CaptureUpload = await answer.json()
-  assert.deepEqual(
-    result?.sessions.map(({ outcome }) => outcome),
-    ['same'],
-  )
-  assert.equal(await sessions(), before + 1)
+onlyInLongRun(() => {
+  test('a file that was being read at a kill is read after the restart, with one result', async (t) => {
+    const before = await sessions()
+    const captures = readdirSync(folder('captures'))
+    await server.stop()
+    const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent' })
+    t.after(() => main.kill())
+    await main.listening
+    const file = asPcap(everything())
+    postFile(main.url(), file, { token: other.key }).catch(() => {})
+    await main.until(isReading)
+    await main.kill()
+    assert.equal(uploads().length, 1)
+    // And one with a capture in its final place but without a session.
+    const id = '0190a000-0000-7000-8000-000000000000'
+    writeFileSync(join(dataDir, 'uploads', uploads()[0] ?? '', id), `${id}/1`)
+    mkdirSync(join(dataDir, 'captures', id))
+    writeFileSync(join(dataDir, 'captures', id, '1.pcap.zst'), '')
+    server = await openTestServer({ database, dataDir })
+    await until(() => uploads().length === 0)
+    const added = readdirSync(folder('captures')).filter((name) => !captures.includes(name))
+    assert.equal(added.length, 1)
+    assert.ok(!added.includes(id))
+    assert.equal(await sessions(), before + 1)
+    const answer = await follow(server.url, file, { token: other.key })
+    const { result }: CaptureUpload = await answer.json()
+    assert.deepEqual(
+      result?.sessions.map(({ outcome }) => outcome),
+      ['same'],
+    )
+    assert.equal(await sessions(), before + 1)
+  })
 })
 
 test('a caller without the right to upload is refused before the file is sent', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { SessionPage } from '@pitboard/contract/sessions/listed-session'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { createRace } from '@pitboard/sim/race'
@@ -167,18 +168,20 @@ test('a UID that two races share by accident links nothing', async () => {
   for (const id of [a, b]) assert.deepEqual((await read(id)).siblings, [])
 })
 
-test('ten recordings of a lobby that end at once, on two servers, all find each other', async (t) => {
-  const second = await openTestServer({ database })
-  t.after(() => second.close())
-  // The end is what counts; the whole race ten times at once keeps two servers busy for long.
-  const datagrams = seenBy(raceOf(10), { playerCar: 6, from: 0.7 })
-  const by = await Promise.all(Array.from({ length: 10 }, newPlayer))
-  const ids = await Promise.all(
-    by.map((player, place) => sendRecording(place % 2 ? server : second, player, datagrams)),
-  )
-  for (const id of ids) {
-    assert.deepEqual(siblingsOf(await read(id)), ids.filter((other) => other !== id).toSorted())
-  }
+onlyInLongRun(() => {
+  test('ten recordings of a lobby that end at once, on two servers, all find each other', async (t) => {
+    const second = await openTestServer({ database })
+    t.after(() => second.close())
+    // The end is what counts; the whole race ten times at once keeps two servers busy for long.
+    const datagrams = seenBy(raceOf(10), { playerCar: 6, from: 0.7 })
+    const by = await Promise.all(Array.from({ length: 10 }, newPlayer))
+    const ids = await Promise.all(
+      by.map((player, place) => sendRecording(place % 2 ? server : second, player, datagrams)),
+    )
+    for (const id of ids) {
+      assert.deepEqual(siblingsOf(await read(id)), ids.filter((other) => other !== id).toSorted())
+    }
+  })
 })
 
 test('the same recording sent twice by one user is one session and no sibling of itself', async () => {
@@ -188,12 +191,14 @@ test('the same recording sent twice by one user is one session and no sibling of
   assert.deepEqual((await read(a)).siblings, [])
 })
 
-test('two machines of one user, each with a UID of its own, make two sessions that are siblings', async () => {
-  const player = await newPlayer()
-  const a = await record(15, { playerCar: 6, hidden: [1] }, player)
-  const b = await record(15, { playerCar: 1, uid: 15n }, player)
-  assert.deepEqual(siblingsOf(await read(a)), [b])
-  assert.notEqual((await read(a)).drivers[1]?.name, 'Player')
+onlyInLongRun(() => {
+  test('two machines of one user, each with a UID of its own, make two sessions that are siblings', async () => {
+    const player = await newPlayer()
+    const a = await record(15, { playerCar: 6, hidden: [1] }, player)
+    const b = await record(15, { playerCar: 1, uid: 15n }, player)
+    assert.deepEqual(siblingsOf(await read(a)), [b])
+    assert.notEqual((await read(a)).drivers[1]?.name, 'Player')
+  })
 })
 
 test('a user who is deleted, by any way, takes what their recording lent', async () => {
@@ -258,12 +263,14 @@ test('what an older version has stored is completed and linked after the start',
   )
 })
 
-test('an unreadable document does not prevent others from being stored and linked', async () => {
-  const { db } = server.context
-  const a = await record(14, { playerCar: 6 })
-  const broken = Buffer.from('not gzip')
-  await db.updateTable('session').set({ detail: broken }).where('id', '=', a).execute()
-  const b = await record(14, { playerCar: 1 })
-  const c = await record(14, { playerCar: 8 })
-  assert.deepEqual(siblingsOf(await read(b)), [c])
+onlyInLongRun(() => {
+  test('an unreadable document does not prevent others from being stored and linked', async () => {
+    const { db } = server.context
+    const a = await record(14, { playerCar: 6 })
+    const broken = Buffer.from('not gzip')
+    await db.updateTable('session').set({ detail: broken }).where('id', '=', a).execute()
+    const b = await record(14, { playerCar: 1 })
+    const c = await record(14, { playerCar: 8 })
+    assert.deepEqual(siblingsOf(await read(b)), [c])
+  })
 })

@@ -1,5 +1,4 @@
 import { test, type TestContext } from 'node:test'
-import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { logOut, sendLogin } from '@pitboard/web/testing/account-pages'
@@ -21,11 +20,9 @@ test('second factors in a browser', async (t) => {
     'an authenticator app is asked for at the login and before the dashboard; a recovery code replaces it once',
     (t) => useApp(t, world),
   )
-  await onlyInLongRun(() =>
-    t.test(
-      'a security key is asked for at the login until it is removed; a passkey signs in without a password',
-      (t) => useKey(t, world),
-    ),
+  await t.test(
+    'a security key is asked for at the login until it is removed; a passkey signs in without a password',
+    (t) => useKey(t, world),
   )
 })
 

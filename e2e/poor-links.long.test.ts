@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { replays, type ReplayChunk } from '@pitboard/contract/live/replay'
 import type { Page } from 'playwright-core'
@@ -51,27 +50,23 @@ test('on poor and broken links the live page marks what is old, and then shows t
     pitboard.resume()
     await waitForPresent(shown)
   })
-  await onlyInLongRun(() =>
-    t.test('a recorder that stands still', async () => {
-      recorder.process.kill('SIGSTOP')
-      await waitForMark(shown)
-      recorder.process.kill('SIGCONT')
-      await waitForPresent(shown)
-    }),
-  )
-  await onlyInLongRun(() =>
-    t.test('a page that does not run, and what waited in its socket', async () => {
-      await devtools.send('Debugger.enable')
-      await devtools.send('Debugger.pause')
-      const before = await pitboard.call(liveSessions.get, { params: { id } })
-      await until(async () => {
-        const { sessionTimeMs } = await pitboard.call(liveSessions.get, { params: { id } })
-        return sessionTimeMs > before.sessionTimeMs + 2 * PRESENT_AGE_MS_MAX
-      })
-      await devtools.send('Debugger.resume')
-      await waitForPresent(shown)
-    }),
-  )
+  await t.test('a recorder that stands still', async () => {
+    recorder.process.kill('SIGSTOP')
+    await waitForMark(shown)
+    recorder.process.kill('SIGCONT')
+    await waitForPresent(shown)
+  })
+  await t.test('a page that does not run, and what waited in its socket', async () => {
+    await devtools.send('Debugger.enable')
+    await devtools.send('Debugger.pause')
+    const before = await pitboard.call(liveSessions.get, { params: { id } })
+    await until(async () => {
+      const { sessionTimeMs } = await pitboard.call(liveSessions.get, { params: { id } })
+      return sessionTimeMs > before.sessionTimeMs + 2 * PRESENT_AGE_MS_MAX
+    })
+    await devtools.send('Debugger.resume')
+    await waitForPresent(shown)
+  })
   await t.test('all cars have the positions that the server has', async () => {
     await until(async () => {
       const { drivers } = await pitboard.call(liveSessions.get, { params: { id } })
