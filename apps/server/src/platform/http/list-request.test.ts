@@ -13,6 +13,7 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 const WEEKEND = 88_001
 const GAME_SESSION = '17000000000000000001'
+const OWNER_ADDRESS = 'owner@club.example'
 
 let server: TestServer
 let owner: TestAccount
@@ -24,9 +25,15 @@ let sessionId: string
 let webhookId: string
 const call = createCall(() => server)
 before(async () => {
-  server = await openTestServer()
+  // Operators have lists of their own.
+  server = await openTestServer({ env: { OPERATOR_ACCOUNTS: OWNER_ADDRESS } })
   const { context } = server
   owner = await openAccount(context, { username: 'Owner' })
+  await context.db
+    .updateTable('auth.users')
+    .set({ email: OWNER_ADDRESS, email_confirmed_at: new Date() })
+    .where('id', '=', owner.userId)
+    .execute()
   newcomer = await openAccount(context, { username: 'Newcomer' })
   sessionId = context.newId()
   for (const [index, id] of [sessionId, context.newId(), context.newId()].entries()) {
@@ -118,7 +125,9 @@ test('every list states its total, and a list with pages where they are', async 
     const { statusCode, headers, json } = await call(`GET ${paged}`, { as: owner })
     assert.equal(statusCode, 200, paged)
     const body = json()
-    const items: unknown[] = Array.isArray(body) ? body : (body.sessions ?? body.leagues)
+    const items: unknown[] = Array.isArray(body)
+      ? body
+      : (body.sessions ?? body.leagues ?? body.users)
     const shown = body.seasons?.length > 0 ? body.seasons.length : items.length
     assert.equal(headers['x-total-count'], `${shown}`, paged)
     if (endpoint.list === 'whole') continue
