@@ -24,25 +24,38 @@ export function checkOperatorAccounts({
   )
 }
 
+/** What decides whether an account is an operator's. */
+interface NamedAccount {
+  readonly id: string
+  readonly email: string | null
+  readonly email_confirmed_at: Date | null
+  /** Null for a user of an outside sign-in service. */
+  readonly is_sso_user: boolean | null
+}
+
 /**
  * Whether OPERATOR_ACCOUNTS names the account, by its id or by its confirmed address. An identity provider of single
  * sign-on vouches for its own users alone, so their addresses name nobody.
  */
+export function isNamedOperator(
+  { authUrl, operatorAccounts }: Pick<Config, 'authUrl' | 'operatorAccounts'>,
+  { id, email, email_confirmed_at: confirmedAt, is_sso_user: isSso }: NamedAccount,
+): boolean {
+  if (operatorAccounts.includes(id.toLowerCase())) return true
+  if (authUrl !== null || email === null || confirmedAt === null || isSso !== false) return false
+  return operatorAccounts.includes(email)
+}
+
 export async function isOperator({ config, db }: AccountSource, userId: string): Promise<boolean> {
-  const { authUrl, operatorAccounts } = config
-  if (operatorAccounts.length === 0) return false
-  if (operatorAccounts.includes(userId.toLowerCase())) return true
-  if (authUrl !== null) return false
+  if (config.operatorAccounts.length === 0) return false
   const account = await db
     .selectFrom('auth.users')
-    .select('email')
+    .select(['id', 'email', 'email_confirmed_at', 'is_sso_user'])
     .where('id', '=', userId)
-    .where('email_confirmed_at', 'is not', null)
     .where('deleted_at', 'is', null)
-    .where('is_sso_user', '=', false)
     .executeTakeFirst()
-  const email = account?.email ?? null
-  return email !== null && operatorAccounts.includes(email)
+  const unknown = { id: userId, email: null, email_confirmed_at: null, is_sso_user: null }
+  return isNamedOperator(config, account ?? unknown)
 }
 
 /** Throws a 404 for everybody else, as if there were nothing at this address. */

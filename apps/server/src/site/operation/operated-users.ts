@@ -1,6 +1,7 @@
 import type { OperatedUser } from '@pitboard/contract/site/operation'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import { sql } from 'kysely'
+import { isNamedOperator } from '../../accounts/access/operators.ts'
 import { matchesUser } from '../../accounts/auth/admin/find-users.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
@@ -31,21 +32,17 @@ export async function findOperatedUsers(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const { operatorAccounts } = config
   const users = rows.map((row): OperatedUser => {
-    const isConfirmed = row.email_confirmed_at !== null
     const isBlocked = row.banned_until !== null && row.banned_until > now()
     return {
       id: row.id,
       username: row.username,
       email: row.email,
-      isEmailConfirmed: isConfirmed,
+      isEmailConfirmed: row.email_confirmed_at !== null,
       createdAt: row.created_at.toISOString(),
       lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
       blockedUntil: isBlocked ? (row.banned_until?.toISOString() ?? null) : null,
-      isOperator:
-        operatorAccounts.includes(row.id) ||
-        (isConfirmed && row.is_sso_user === false && operatorAccounts.includes(row.email ?? '')),
+      isOperator: isNamedOperator(config, row),
     }
   })
   return { users, totalElements: await countRows(matching) }
