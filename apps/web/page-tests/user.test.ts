@@ -7,7 +7,10 @@ import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { openPage, startBrowser } from '../testing/browser.ts'
 import { openLook } from '../testing/look.ts'
 import type { Browser, Page } from 'playwright-core'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { aListedSession } from '../src/testing/a-listed-session.ts'
+import { aDrivenRace } from './stub/driven-sessions.ts'
+import { aLongSeason } from './stub/long-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
 
@@ -122,6 +125,43 @@ test('the page of a user', async (t) => {
     await page.getByRole('region', { name: 'Latest sessions' }).waitFor()
   })
 })
+
+test('the live page of a user who is not driving', async (t) => {
+  const site = await startStubSite(t)
+  const browser = await startBrowser(t)
+  await t.test('is a waiting room with what was and what comes, and opens the next session', (t) =>
+    waitForRace(t, site, browser),
+  )
+})
+
+async function waitForRace(t: TestContext, site: StubSite, browser: Browser) {
+  const season = aLongSeason({ rounds: 6, driven: 3, drivers: 8 }, { name: 'Winter Cup' })
+  const events = season.events.map((event, index) => ({
+    ...event,
+    startsAt: index === 3 ? new Date(Date.now() + 3_600_000 * 30).toISOString() : event.startsAt,
+  }))
+  site.answer(users.get, () => DRIVEN)
+  site.answer(seasons.get, () => ({ ...season, events }))
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/liveUser/${MARISOL.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Marisol' }).waitFor()
+  await page.getByText('Waiting for the next session').waitFor()
+  const podium = page.getByRole('list', { name: 'Last session: Spa, Race' })
+  assert.deepEqual(await podium.getByRole('listitem').allInnerTexts(), [
+    '1\nMoreau',
+    '2\nCastillo',
+    '3\nHaugen',
+  ])
+  assert.match(await page.getByRole('timer').innerText(), /^In \d+ h/)
+  await page.getByText('Winter Cup, round 4 of 6').waitFor()
+  const lineUp = page.getByRole('region', { name: 'Line-up: Winter Cup' })
+  assert.equal(await lineUp.getByRole('listitem').count(), 8)
+  await page.getByRole('link', { name: 'Open the season' }).waitFor()
+  await page.getByRole('link', { name: 'Stream overlay' }).waitFor()
+  await look(page, 'waiting')
+  site.live.show(aDrivenRace(4, 3, { userId: MARISOL.id }))
+  await page.locator('[data-cell="driver"]').first().waitFor()
+}
 
 async function showResults(t: TestContext, site: StubSite, browser: Browser) {
   const page = await openProfile(t, site, browser, DRIVEN)

@@ -16,7 +16,7 @@ export interface StubLive {
   show(session: LiveSession, atMs?: number): void
   /** Set to true: nothing reaches the viewers that are connected, as while their computer sleeps. */
   isSilent: boolean
-  /** The session is over: its viewers are notified and disconnected. */
+  /** The session is over: its viewers are notified and disconnected. Viewers of users without one wait. */
   end(session: LiveSession): void
   reset(): void
   close(): void
@@ -32,22 +32,24 @@ export function startStubLive(server: Server): StubLive {
     if (request.url?.startsWith('/realtime/v1/') === true) return
     const subject = new URL(request.url ?? '/', 'http://stub').pathname.slice(PATH.length)
     const session = sessions.get(subject) ?? sessionOfUser(subject)
-    if (request.url?.startsWith(PATH) !== true || !session) {
+    const isOfUser = subject.startsWith('user/')
+    if (request.url?.startsWith(PATH) !== true || !(session || isOfUser)) {
       socket.destroy()
       return
     }
     sockets.handleUpgrade(request, socket, head, (viewer) => {
-      const { id } = session
-      viewers.set(viewer, id)
       viewer.on('close', () => viewers.delete(viewer))
-      send(viewer, {
-        t: 'snapshot',
-        v: session.version,
-        at: shownAtMs.get(id) ?? 0,
-        state: session,
-      })
+      if (session) return sendSnapshot(viewer, session)
+      viewers.set(viewer, subject)
+      send(viewer, { t: 'waiting' })
     })
   })
+
+  function sendSnapshot(viewer: WebSocket, session: LiveSession): void {
+    const { id, version } = session
+    viewers.set(viewer, id)
+    send(viewer, { t: 'snapshot', v: version, at: shownAtMs.get(id) ?? 0, state: session })
+  }
 
   /** `user/ID` follows a user. */
   function sessionOfUser(subject: string): LiveSession | undefined {
@@ -61,7 +63,11 @@ export function startStubLive(server: Server): StubLive {
       const next = { ...session, version: (before?.version ?? 0) + 1 }
       sessions.set(session.id, next)
       shownAtMs.set(session.id, atMs)
-      if (!before || stub.isSilent) return
+      if (stub.isSilent) return
+      for (const [viewer, followed] of viewers) {
+        if (followed === `user/${session.userId}`) sendSnapshot(viewer, next)
+      }
+      if (!before) return
       const delta = encodeDelta(before, next, atMs)
       for (const [viewer, id] of viewers) if (id === session.id) send(viewer, delta)
     },

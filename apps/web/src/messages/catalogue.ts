@@ -33,6 +33,7 @@ import type { participation } from './en/participation.ts'
 import type { stewards } from './en/stewards.ts'
 import type { tour } from './en/tour.ts'
 import type { user } from './en/user.ts'
+import type { waiting } from './en/waiting.ts'
 import type { Translation } from './en/message.ts'
 
 export const LANGUAGES = ['en', 'de'] as const
@@ -73,6 +74,7 @@ interface LazyNamespaces {
   readonly participation: typeof participation
   readonly stewards: typeof stewards
   readonly tour: typeof tour
+  readonly waiting: typeof waiting
 }
 
 /** Texts of some pages, fetched with the page that shows them. */
@@ -138,6 +140,7 @@ const LATER = {
     participation: () => import('./en/participation.ts'),
     stewards: () => import('./en/stewards.ts'),
     tour: () => import('./en/tour.ts'),
+    waiting: () => import('./en/waiting.ts'),
   },
   de: {
     account: () => import('./de/account.ts'),
@@ -174,6 +177,7 @@ const LATER = {
     participation: () => import('./de/participation.ts'),
     stewards: () => import('./de/stewards.ts'),
     tour: () => import('./de/tour.ts'),
+    waiting: () => import('./de/waiting.ts'),
   },
 }
 

@@ -11,9 +11,15 @@ export function ConnectionState() {
   const connection = useLiveView((view) => view.connection)
   const receiving = useLive((session) => session.receiving)
   const recorderConnected = useLive((session) => session.recorderConnected)
+  const userId = useLive((session) => session.userId)
   const silentSeconds = useLiveView((view) => view.silentSeconds)
   const behindSeconds = useLiveView((view) => view.behindSeconds)
-  if (silentSeconds > 0 && (connection.kind === 'live' || connection.kind === 'reconnecting')) {
+  const hasBeenConnected = userId !== null
+  if (
+    hasBeenConnected &&
+    silentSeconds > 0 &&
+    (connection.kind === 'live' || connection.kind === 'reconnecting')
+  ) {
     return <Line dot="bg-secondary">{t('live.silentFor', { seconds: silentSeconds })}</Line>
   }
   switch (connection.kind) {
@@ -34,6 +40,7 @@ export function ConnectionState() {
     case 'waiting':
       return <Line dot="bg-faint">{t('live.waiting')}</Line>
     case 'reconnecting':
+      if (!hasBeenConnected) return <Line dot="bg-faint">{t('live.connecting')}</Line>
       return (
         <Line dot="bg-secondary">
           <Countdown untilMs={connection.retryAtMs} />
@@ -50,6 +57,14 @@ export function ConnectionState() {
                 {t('live.recordedSession')}
               </TextLink>
             </>
+          )}
+          {userId !== null && (
+            <span className="max-sm:hidden">
+              {' · '}
+              <TextLink to="/liveUser/$userId" params={{ userId }}>
+                {t('live.whatIsNext')}
+              </TextLink>
+            </span>
           )}
         </Line>
       )

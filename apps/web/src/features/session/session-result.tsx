@@ -30,7 +30,8 @@ export function SessionResult({ session }: { readonly session: ListedSession }) 
 
 const PLACES = [1, 2, 3] as const
 
-function toFinishers(podium: readonly PodiumDriver[]): Finisher[] {
+/** The first three of a session as a podium shows them. */
+export function toFinishers(podium: readonly PodiumDriver[]): Finisher[] {
   const codes = driverCodes(podium)
   return PLACES.flatMap((position, index) => {
     const driver = podium[index]

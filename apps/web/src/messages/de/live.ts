@@ -13,6 +13,7 @@ export const live = {
   waiting: 'Warten auf die nächste Session',
   ended: 'Session beendet',
   recordedSession: 'Aufgezeichnete Session',
+  whatIsNext: 'Wie es weitergeht',
   lost: 'Verbindung unterbrochen',
   notLive: 'Nicht live',
   updated: 'Pitboard wurde aktualisiert:',

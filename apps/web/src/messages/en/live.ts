@@ -12,6 +12,7 @@ export const live = {
   waiting: 'Waiting for the next session',
   ended: 'Session ended',
   recordedSession: 'Recorded session',
+  whatIsNext: 'What comes next',
   lost: 'Connection lost',
   notLive: 'Not live',
   updated: 'Pitboard was updated:',

@@ -28,7 +28,15 @@ export function LiveSessionPage() {
 export function LiveUserPage() {
   const { userId } = useParams({ from: '/liveUser/$userId' })
   const path = `/api/LiveSession/ws/user/${encodeURIComponent(userId)}`
-  return <LivePage key={userId} id={userId} path={path} notLive={<NotFound />} />
+  return (
+    <LivePage
+      key={userId}
+      id={userId}
+      path={path}
+      notLive={<NotFound />}
+      waiting={<WaitingRoom userId={userId} />}
+    />
+  )
 }
 
 /** Its place looks like it from the start, so that nothing moves or appears below the tower. */
@@ -46,21 +54,28 @@ const SeasonFollower = lazyPart(
   { texts: ['panels'], fallback: null },
 )
 
+const WaitingRoom = lazyPart(async () => (await import('./waiting-room.tsx')).WaitingRoom, {
+  texts: ['waiting', 'season'],
+  fallback: <PageSkeleton />,
+})
+
 interface LivePageProps {
   readonly id: string
   readonly path: string
   readonly notLive: ReactNode
+  /** What is there between the sessions of a followed user. */
+  readonly waiting?: ReactNode
 }
 
-function LivePage({ id, path, notLive }: LivePageProps) {
-  return isUuid(id) ? <Followed path={path} notLive={notLive} /> : <NotFound />
+function LivePage({ id, ...props }: LivePageProps) {
+  return isUuid(id) ? <Followed {...props} /> : <NotFound />
 }
 
-function Followed({ path, notLive }: Omit<LivePageProps, 'id'>) {
+function Followed({ path, ...props }: Omit<LivePageProps, 'id'>) {
   const { store, clock } = useLiveClock(path)
   return (
     <LiveStoreContext value={store}>
-      <LiveContent notLive={notLive} timeBar={<LiveTimeBar clock={clock} />} />
+      <LiveContent {...props} timeBar={<LiveTimeBar clock={clock} />} />
     </LiveStoreContext>
   )
 }
@@ -81,12 +96,11 @@ function useLiveClock(path: string) {
   return parts
 }
 
-interface LiveContentProps {
-  readonly notLive: ReactNode
+interface LiveContentProps extends Pick<LivePageProps, 'notLive' | 'waiting'> {
   readonly timeBar: ReactNode
 }
 
-function LiveContent({ notLive, timeBar }: LiveContentProps) {
+function LiveContent({ notLive, waiting, timeBar }: LiveContentProps) {
   const t = useText()
   const kind = useLiveView(({ connection }) => connection.kind)
   const hasSession = useLiveView(({ session }) => session !== null)
@@ -110,11 +124,13 @@ function LiveContent({ notLive, timeBar }: LiveContentProps) {
       </>
     )
   }
+  // The first answer comes at once as a rule: a session that is driven follows no other page.
+  if (waiting !== undefined && kind !== 'connecting') return waiting
   return (
     <>
       <PageTitle page={t('live.heading')} />
       <ConnectionState />
-      {kind === 'connecting' && <PageSkeleton />}
+      <PageSkeleton />
     </>
   )
 }
