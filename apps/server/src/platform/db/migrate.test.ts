@@ -14,7 +14,13 @@ import { createCall } from '../../testing/call.ts'
 import { openBareDatabase, openTestDatabase } from '../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { StartError } from '../diagnostics/errors.ts'
-import { findOldestServer, getMigrations, listSchemaVersions, migrate } from './migrate.ts'
+import {
+  findOldestServer,
+  getMigrations,
+  listBaselineVersions,
+  listSchemaVersions,
+  migrate,
+} from './migrate.ts'
 import type { Db } from './tables.ts'
 
 const makeId = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -594,10 +600,12 @@ const ROWS: readonly Rows[] = [
 
 test('every version that has added a table has rows in this test', async () => {
   const added = (await listSchemaVersions()).filter((name) => name >= '025')
+  const earlier = await listBaselineVersions()
   const tested = new Set(ROWS.map(({ since }) => since))
   const withTables = await Promise.all(
     added.map(async (name) => {
-      const text = await readFile(join(import.meta.dirname, 'migrations', `${name}.ts`), 'utf8')
+      const folder = earlier.includes(name) ? 'earlier-versions' : 'migrations'
+      const text = await readFile(join(import.meta.dirname, folder, `${name}.ts`), 'utf8')
       return text.includes('create table') || text.includes('create unlogged table') ? name : ''
     }),
   )
@@ -674,6 +682,42 @@ async function insertSeason(db: Db): Promise<void> {
   await sql`insert into owner_change (id, league_id, version, author_id, action, details)
     values (${makeId(14)}, ${LEAGUE}, 1, ${ADA}, 'created', '{}')`.execute(db)
 }
+
+test('an empty database gets the baseline, where the extensions are; one of an earlier version takes the steps that it lacks', async (t) => {
+  const [empty, earlier] = await Promise.all([openBareDatabase(), openBareDatabase()])
+  t.after(() => Promise.all([empty.close(), earlier.close()]))
+  const taken: string[] = []
+  const note = ([name, { up }]: [string, Migration]): [string, Migration] => [
+    name,
+    { up: async (db) => (taken.push(name), await up(db)) },
+  ]
+  const provide = async () => Object.fromEntries(Object.entries(await getMigrations()).map(note))
+  const versions = await listSchemaVersions()
+  const baseline = await listBaselineVersions()
+
+  await sql`create schema tools; create extension pg_trgm schema tools;
+    create extension unaccent schema tools`.execute(empty.db)
+  await migrate(empty.db, { provide })
+  assert.deepEqual(
+    taken.splice(0),
+    versions.filter((name) => !baseline.includes(name)),
+  )
+  const recorded = await sql<{ name: string }>`select name from kysely_migration
+    order by name`.execute(empty.db)
+  assert.deepEqual(
+    recorded.rows.map(({ name }) => name),
+    versions,
+  )
+  assert.deepEqual((await sql`select search_text('Hülkenberg') as name`.execute(empty.db)).rows, [
+    { name: 'hulkenberg' },
+  ])
+
+  const [first, second] = versions
+  for (const version of [first, second, undefined]) {
+    await migrate(earlier.db, { version, provide })
+  }
+  assert.deepEqual(taken, versions)
+})
 
 const migrationOf = (query: RawBuilder<unknown>): Migration => ({
   async up(db) {

@@ -1,6 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import {
   FileMigrationProvider,
   type Migration,
@@ -8,29 +9,56 @@ import {
   Migrator,
 } from 'kysely/migration'
 import { DatabaseError } from 'pg'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { StartError } from '../diagnostics/errors.ts'
 import type { Db } from './tables.ts'
 
-const FOLDER = path.join(import.meta.dirname, 'migrations')
+/** The steps to the baseline, for databases that an earlier version has made. */
+const EARLIER_VERSIONS = path.join(import.meta.dirname, 'earlier-versions')
+/** The baseline, and the steps that follow it. */
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
+const BASELINE = 'baseline.sql'
 
 /** Files that were renamed after databases had recorded their names. */
 const RECORDED_NAMES: Readonly<Record<string, string>> = {
   '014-stored-pictures': '014-kept-pictures',
 }
 
-/** The files of the folder in the order of their names, each run once. A released migration is never edited: add the next one. */
+/** All versions of the schema in the order of their names, each run once. A released migration is never edited: add the next one. */
 export async function getMigrations(): Promise<Record<string, Migration>> {
+  return { ...(await readEarlierVersions()), ...(await readMigrations(MIGRATIONS)) }
+}
+
+/** Few databases need them, so each is loaded when it runs. */
+function readEarlierVersions(): Promise<Record<string, Migration>> {
+  return readMigrations(EARLIER_VERSIONS, async (file) => ({
+    async up(db: Kysely<unknown>) {
+      const { up }: Migration = await import(pathToFileURL(file).href)
+      await up(db)
+    },
+  }))
+}
+
+async function readMigrations(
+  migrationFolder: string,
+  load?: (file: string) => Promise<Migration>,
+): Promise<Record<string, Migration>> {
   const folder = new FileMigrationProvider({
     fs,
     path,
-    migrationFolder: FOLDER,
+    migrationFolder,
+    ...(load && { import: load }),
     onFileIgnored(name) {
-      throw new Error(`${name} does not export a migration`)
+      if (name !== BASELINE) throw new Error(`${name} does not export a migration`)
     },
   })
   const files = Object.entries(await folder.getMigrations())
   return Object.fromEntries(files.map(([name, file]) => [RECORDED_NAMES[name] ?? name, file]))
+}
+
+/** The versions that the baseline stands for, the oldest first. */
+export async function listBaselineVersions(): Promise<string[]> {
+  return Object.keys(await readEarlierVersions()).toSorted()
 }
 
 /** The names of all versions of the schema, the oldest first. */
@@ -63,7 +91,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 interface MigrateOptions {
   /** The newest where it is left out. */
-  readonly version?: string
+  readonly version?: string | undefined
   readonly provide?: () => Promise<Record<string, Migration>>
   readonly lock?: { readonly timeoutMs: number; readonly retryMs: number; readonly tries: number }
 }
@@ -80,7 +108,13 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<str
     options
   const newer = await findNewerVersions(db)
   if (newer.length > 0) return newer
-  const provider = { getMigrations: async () => limitLocks(await provide(), lock.timeoutMs) }
+  const baselineVersions = await listBaselineVersions()
+  const provider = {
+    async getMigrations() {
+      const migrations = limitLocks(await provide(), lock.timeoutMs)
+      return startFromBaseline(migrations, baselineVersions, version)
+    },
+  }
   const migrator = new Migrator({ db, provider })
   const run = () =>
     version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version)
@@ -109,6 +143,45 @@ function limitLocks(
     return [name, { ...migration, up }]
   })
   return Object.fromEntries(limited)
+}
+
+/**
+ * An empty database gets the baseline in place of the steps to it. They are recorded all the same, so that it is like
+ * one that took them: for servers of earlier versions, and for a backup.
+ */
+function startFromBaseline(
+  migrations: Record<string, Migration>,
+  baselineVersions: readonly string[],
+  target: string | undefined,
+): Record<string, Migration> {
+  const oldest = baselineVersions.at(0)
+  const newest = baselineVersions.at(-1)
+  if (newest === undefined || (target !== undefined && target < newest)) return migrations
+  let isEmpty = false
+  const steps = baselineVersions.map((name): [string, Migration] => {
+    const up: Migration['up'] = async (transaction) => {
+      if (name === oldest) isEmpty = true
+      if (!isEmpty) await migrations[name]?.up(transaction)
+      else if (name === newest) await loadBaseline(transaction)
+    }
+    return [name, { up }]
+  })
+  return { ...migrations, ...Object.fromEntries(steps) }
+}
+
+async function loadBaseline(transaction: Kysely<unknown>): Promise<void> {
+  const statements = await fs.readFile(path.join(MIGRATIONS, BASELINE), 'utf8')
+  await findExtensions(transaction)
+  await sql.raw(statements).execute(transaction)
+}
+
+/** Another program of this database may have put the extensions where names have to be qualified. */
+async function findExtensions(transaction: Kysely<unknown>): Promise<void> {
+  await sql`select set_config('search_path', concat_ws(', ', current_setting('search_path'),
+      (select string_agg(distinct quote_ident(nspname), ', ')
+        from pg_extension join pg_namespace on pg_namespace.oid = extnamespace)), true)`.execute(
+    transaction,
+  )
 }
 
 function isLockTimeout(error: unknown): boolean {

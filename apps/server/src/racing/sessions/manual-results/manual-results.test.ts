@@ -12,7 +12,7 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { recordRace } from '../../../championship/seasons/races.fixture.ts'
-import { up as repairUnknownValues } from '../../../platform/db/migrations/018-unknown-values.ts'
+import { up as repairUnknownValues } from '../../../platform/db/earlier-versions/018-unknown-values.ts'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
