@@ -13,6 +13,7 @@ const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   calendar: ['recordings', 'season'],
   'driver-panel': ['live', 'race'],
   drivers: ['season'],
+  engineer: ['live', 'outlook', 'race', 'race-control'],
   'league-editor': ['leagues'],
   live: ['race'],
   'manual-result': ['season'],

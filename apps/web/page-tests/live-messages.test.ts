@@ -11,6 +11,8 @@ import { LAPTOP, type LiveWorld, testLiveRules, watchLive } from './stub/watch-l
 testLiveRules('messages of race control on the live page', {
   'race control shows each message once, newest first, apart from timing notes': readFeed,
   'a new message of race control sounds and notifies, where this device wants it': raiseAlerts,
+  'the race engineer speaks for one driver with a voice of the device, and writes what it says':
+    reportByVoice,
 })
 
 async function readFeed(t: TestContext, world: LiveWorld) {
@@ -106,5 +108,65 @@ const NOTE_ALERTS = `
   OscillatorNode.prototype.start = function () {
     window.alerts.push('tone')
     return start.call(this)
+  }
+`
+
+async function reportByVoice(t: TestContext, world: LiveWorld) {
+  const race = aDrivenRace(20)
+  const page = await watchLive(t, world, race, { ...LAPTOP, script: STUB_VOICES })
+  const panel = page.getByRole('region', { name: 'Race engineer' })
+  await panel.getByRole('button', { name: 'Start speaking' }).click()
+  await panel.getByRole('combobox', { name: 'Driver' }).selectOption('Brandt')
+  const reports = panel.getByRole('list', { name: 'Reports' })
+  let sessionTimeMs = race.sessionTimeMs
+  let isInPit = false
+  // The voice is fetched after its button was pressed; a stop ends with the gaps behind it.
+  const step = () => {
+    isInPit = !isInPit
+    sessionTimeMs += 100
+    const drivers = race.drivers.map((driver) =>
+      driver.name === 'Brandt' ? { ...driver, pitStatus: isInPit ? 1 : 0 } : driver,
+    )
+    world.site.live.show({ ...race, drivers, sessionTimeMs })
+  }
+  await until(async () => {
+    step()
+    return (await reports.count()) > 0
+  })
+  const sentence = 'P4. Haugen ahead, 0.6. Okafor behind, 1.7.'
+  await reports.getByText(sentence).first().waitFor()
+  const spoken = () => page.evaluate<string[]>('window.spoken')
+  assert.deepEqual([...new Set(await spoken())], [`Local, 1: ${sentence}`])
+  assert.equal(await page.evaluate('window.spokenAtOnce'), 1)
+
+  await page.reload()
+  await panel.getByRole('button', { name: 'Stop speaking' }).waitFor()
+  assert.equal(await panel.getByRole('combobox', { name: 'Driver' }).inputValue(), 'Brandt')
+  await page.evaluate(
+    'window.voices = []; speechSynthesis.dispatchEvent(new Event("voiceschanged"))',
+  )
+  await panel.getByText('has no voice of its own').waitFor()
+  await until(async () => {
+    step()
+    return (await reports.count()) > 0
+  })
+  assert.deepEqual(await spoken(), [], 'it only writes')
+}
+
+/** One of the device and one that sends what it says to a service; the words go to `window.spoken`. */
+const STUB_VOICES = `
+  window.spoken = []
+  window.spokenAtOnce = 0
+  let speaking = 0
+  const aVoice = (name, localService) => ({ name, voiceURI: name, lang: 'en-GB', localService })
+  window.voices = [aVoice('Remote', false), aVoice('Local', true)]
+  window.SpeechSynthesisUtterance = class extends EventTarget {
+    constructor(text) { super(); this.text = text }
+  }
+  speechSynthesis.getVoices = () => window.voices
+  speechSynthesis.speak = (utterance) => {
+    window.spokenAtOnce = Math.max(window.spokenAtOnce, ++speaking)
+    window.spoken.push(utterance.voice.name + ', ' + utterance.rate + ': ' + utterance.text)
+    setTimeout(() => { speaking--; utterance.dispatchEvent(new Event('end')) }, 50)
   }
 `

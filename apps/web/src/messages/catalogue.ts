@@ -7,6 +7,7 @@ import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
 import type { embed } from './en/embed.ts'
 import type { embedding } from './en/embedding.ts'
+import type { engineer } from './en/engineer.ts'
 import type { faq } from './en/faq.ts'
 import type { feed } from './en/feed.ts'
 import type { landing } from './en/landing.ts'
@@ -48,6 +49,7 @@ interface LazyNamespaces {
   readonly download: typeof download
   readonly embed: typeof embed
   readonly embedding: typeof embedding
+  readonly engineer: typeof engineer
   readonly faq: typeof faq
   readonly feed: typeof feed
   readonly importing: typeof importing
@@ -114,6 +116,7 @@ const LATER = {
     download: () => import('./en/download.ts'),
     embed: () => import('./en/embed.ts'),
     embedding: () => import('./en/embedding.ts'),
+    engineer: () => import('./en/engineer.ts'),
     faq: () => import('./en/faq.ts'),
     feed: () => import('./en/feed.ts'),
     importing: () => import('./en/importing.ts'),
@@ -151,6 +154,7 @@ const LATER = {
     download: () => import('./de/download.ts'),
     embed: () => import('./de/embed.ts'),
     embedding: () => import('./de/embedding.ts'),
+    engineer: () => import('./de/engineer.ts'),
     faq: () => import('./de/faq.ts'),
     feed: () => import('./de/feed.ts'),
     importing: () => import('./de/importing.ts'),

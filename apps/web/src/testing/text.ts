@@ -12,6 +12,7 @@ const AREAS = [
   'penalties',
   'search',
   'charts',
+  'engineer',
   'result',
   'recordings',
   'records',

@@ -13,6 +13,7 @@ const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
   ['+ −', 'panels.keyZoom'],
   ['0', 'panels.keyWholeMap'],
   ['C', 'panels.keyCentre'],
+  ['E', 'panels.keyEngineer'],
   ['?', 'panels.keyHelp'],
 ]
 

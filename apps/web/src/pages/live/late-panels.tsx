@@ -14,6 +14,11 @@ const DriverPanel = lazyPart(
   { fallback: null },
 )
 
+const EngineerPanel = lazyPart(
+  async () => (await import('../../features/engineer/engineer-panel.tsx')).EngineerPanel,
+  { texts: ['engineer'], fallback: null },
+)
+
 const RaceTracePanel = lazyPart(async () => (await loadCharts()).RaceTracePanel, { fallback: null })
 const PositionPanel = lazyPart(async () => (await loadCharts()).PositionPanel, { fallback: null })
 
@@ -24,6 +29,7 @@ async function loadCharts() {
 
 const COMPONENTS: Readonly<Record<LatePanelName, ComponentType>> = {
   driver: () => <DriverPanel Outlook={DriverOutlook} />,
+  engineer: EngineerPanel,
   battles: BattlePanel,
   pitWindow: PitWindowPanel,
   stints: StintPanel,

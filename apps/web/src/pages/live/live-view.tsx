@@ -7,6 +7,7 @@ import {
   SessionProgress,
 } from '../../features/live/session-progress.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
+import { changeEngineer, useEngineerChoice } from '../../features/engineer/engineer-choice.ts'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
@@ -17,12 +18,18 @@ import { useText } from '../../messages/use-text.ts'
 import { useStore } from '../../state/store.ts'
 import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { useFocusShortcuts } from './focus-shortcuts.ts'
 import { followFullScreen, frameChoice } from './frame-choice.ts'
 import { LatestMessage, LivePanels } from './live-panels.tsx'
 import { groupPanels, type PanelGroup, useShownPanels } from './panel-choice.ts'
 import { ViewTools } from './view-tools.tsx'
+
+const EngineerVoice = lazyPart(
+  async () => (await import('../../features/engineer/engineer-voice.tsx')).EngineerVoice,
+  { texts: ['engineer', 'feed', 'penalties', 'screen'], fallback: null },
+)
 
 interface LiveViewProps {
   /** How fresh the values are, or which recording plays. */
@@ -48,6 +55,7 @@ function View({ state, timeBar }: LiveViewProps) {
   const isFrameHidden = useStore(frameChoice) ?? preset === 'wall'
   const t = useText()
   const keys = useRef<HTMLDivElement>(null)
+  const { isOn: hasEngineer } = useEngineerChoice()
   // Before the tower measures its room.
   useInsertionEffect(() => {
     const { dataset } = document.documentElement
@@ -62,6 +70,7 @@ function View({ state, timeBar }: LiveViewProps) {
   useShortcuts({
     f: () => frameChoice.set(!isFrameHidden),
     g: switchGap,
+    e: () => changeEngineer({ isOn: !hasEngineer }),
     '?': () => keys.current?.showPopover(),
     ...useFocusShortcuts(),
   })
@@ -88,6 +97,7 @@ function View({ state, timeBar }: LiveViewProps) {
           <ViewTools keys={keys} />
         </div>
       </header>
+      {hasEngineer && <EngineerVoice />}
       <Pages />
       {timeBar !== undefined && <div className="live-time">{timeBar}</div>}
     </div>

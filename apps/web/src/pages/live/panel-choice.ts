@@ -6,7 +6,16 @@ import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 const PANEL_GROUPS = {
   map: ['map', 'weather'],
   feed: ['driver', 'raceControl'],
-  outlook: ['battles', 'pitWindow', 'stints', 'raceTrace', 'positions', 'tyreLife', 'championship'],
+  outlook: [
+    'battles',
+    'pitWindow',
+    'engineer',
+    'stints',
+    'raceTrace',
+    'positions',
+    'tyreLife',
+    'championship',
+  ],
 } as const
 
 export type PanelGroup = keyof typeof PANEL_GROUPS

@@ -25,6 +25,7 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   weather: 'screen.weather',
   driver: 'panels.driver',
   raceControl: 'screen.raceControl',
+  engineer: 'panels.engineer',
   battles: 'panels.battles',
   pitWindow: 'panels.pitWindow',
   raceTrace: 'panels.raceTrace',

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EngineerCall } from './engineer-call.ts'
+import { createSpeechQueue } from './speech-queue.ts'
+
+const gaps = (position: number): EngineerCall => ({
+  kind: 'gaps',
+  position,
+  ahead: null,
+  behind: null,
+})
+const CLEAR: EngineerCall = { kind: 'clear' }
+const YELLOW: EngineerCall = { kind: 'yellow', sector: 2 }
+const FINISH: EngineerCall = { kind: 'finished', position: 1 }
+const ATTACK: EngineerCall = { kind: 'attack', rival: { name: 'Silva', gapMs: 900 } }
+
+function aQueue() {
+  const begun: EngineerCall[] = []
+  let nowMs = 0
+  let end: (() => void) | null = null
+  const queue = createSpeechQueue({
+    now: () => nowMs,
+    speak(call) {
+      begun.push(call)
+      return new Promise((resolve) => (end = resolve))
+    },
+  })
+  /** The sentence ends after so long, and the next one begins. */
+  async function endAfter(ms: number): Promise<void> {
+    nowMs += ms
+    end?.()
+    await new Promise(setImmediate)
+  }
+  return { queue, begun, endAfter }
+}
+
+test('a sentence begins after the one before it has ended, an urgent one first', async () => {
+  const { queue, begun, endAfter } = aQueue()
+  queue.add([gaps(3)])
+  queue.add([CLEAR, FINISH, YELLOW])
+  assert.deepEqual(begun, [gaps(3)])
+  await endAfter(1_000)
+  assert.deepEqual(begun, [gaps(3), YELLOW])
+  await endAfter(1_000)
+  await endAfter(1_000)
+  assert.deepEqual(begun, [gaps(3), YELLOW, CLEAR, FINISH])
+})
+
+test('what has waited too long is not said, and of what changes only the newest', async () => {
+  const { queue, begun, endAfter } = aQueue()
+  queue.add([FINISH, CLEAR, gaps(3)])
+  queue.add([gaps(4)])
+  await endAfter(5_001)
+  assert.deepEqual(begun, [FINISH, gaps(4)])
+  queue.add([gaps(5)])
+  await endAfter(6_001)
+  assert.deepEqual(begun, [FINISH, gaps(4)])
+})
+
+test('a car that leaves and enters a second again is not reported again at once', async () => {
+  const { queue, begun, endAfter } = aQueue()
+  queue.add([ATTACK])
+  await endAfter(44_999)
+  queue.add([ATTACK])
+  assert.equal(begun.length, 1)
+  await endAfter(1)
+  queue.add([ATTACK])
+  assert.equal(begun.length, 2)
+})
+
+test('what waits is forgotten with the queue', async () => {
+  const { queue, begun, endAfter } = aQueue()
+  queue.add([gaps(3), CLEAR])
+  queue.clear()
+  await endAfter(100)
+  assert.deepEqual(begun, [gaps(3)])
+})
