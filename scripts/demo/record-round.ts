@@ -4,6 +4,7 @@ import { createClient } from '@pitboard/contract/wire/client'
 import { runInWorker } from '@pitboard/server/platform/jobs/worker-job'
 import { Value } from 'typebox/value'
 import type { PastRound } from './calendar.ts'
+import type { RoundTask } from './drive-round.ts'
 
 const LIMIT_MS = 10 * 60_000
 const POLL_MS = 200
@@ -22,8 +23,9 @@ export async function recordRound(
   destination: Destination,
 ): Promise<string[]> {
   const captures: Uint8Array<ArrayBuffer>[] = []
+  const task: RoundTask = { trackId, startMs }
   await runInWorker(new URL('drive-round.ts', import.meta.url), {
-    task: { trackId, startMs },
+    task,
     limitMs: LIMIT_MS,
     signal: destination.signal,
     onMessage(message) {
