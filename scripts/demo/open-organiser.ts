@@ -1,5 +1,5 @@
 import { type Call, createClient } from '@pitboard/contract/wire/client'
-import type { AppContext } from '@pitboard/server/context'
+import type { KeySet } from '@pitboard/server/accounts/auth/keys/key-set'
 import { createClient as createAccountClient } from '@supabase/supabase-js'
 
 export interface Organiser {
@@ -8,13 +8,18 @@ export interface Organiser {
   readonly password: string
   /** Calls the API as the organiser; renews the access token. */
   readonly call: Call
+  /** The same as a plain request. */
+  readonly fetch: typeof fetch
 }
 
 const EMAIL = 'organiser@demo.example'
 const USERNAME = 'Nora Feld'
 
 /** Signs in as the organiser of the demo's league; the first time it creates the account. */
-export async function openOrganiser(url: string, { keys }: AppContext): Promise<Organiser> {
+export async function openOrganiser(
+  url: string,
+  { keys }: { readonly keys: Pick<KeySet, 'anonKey' | 'serviceKey' | 'derive'> },
+): Promise<Organiser> {
   // The secret of the installation decides the password, so that it need not be stored.
   const password = keys.derive('password of the demo organiser').toString('base64url').slice(0, 20)
   const credentials = { email: EMAIL, password }
@@ -41,13 +46,11 @@ export async function openOrganiser(url: string, { keys }: AppContext): Promise<
     .eq('id', userId)
     .is('username', null)
   if (error) throw new Error(error.message)
-  const call = createClient({
-    baseUrl: url,
-    async fetch(input, init) {
-      const headers = new Headers(init?.headers)
-      headers.set('authorization', `Bearer ${(await openSession()).access_token}`)
-      return fetch(input, { ...init, headers })
-    },
-  })
-  return { userId, ...credentials, call }
+  const fetchSignedIn: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${(await openSession()).access_token}`)
+    return fetch(input, { ...init, headers })
+  }
+  const call = createClient({ baseUrl: url, fetch: fetchSignedIn })
+  return { userId, ...credentials, call, fetch: fetchSignedIn }
 }

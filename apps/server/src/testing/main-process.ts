@@ -26,13 +26,21 @@ export interface RunningMain {
   kill(): Promise<void>
 }
 
-/** `log`: its standard error is a full disk, or a pipe that nobody reads any more. */
+interface MainOptions {
+  readonly uid?: number
+  readonly gid?: number
+  /** Its standard error is a full disk, or a pipe that nobody reads any more. */
+  readonly log?: 'full' | 'closed'
+  /** That of another release. */
+  readonly main?: string
+}
+
 export function runMain(
   env: Readonly<Record<string, string>>,
-  { log, ...account }: { uid?: number; gid?: number; log?: 'full' | 'closed' } = {},
+  { log, main = MAIN, ...account }: MainOptions = {},
 ): RunningMain {
   const full = log === 'full' ? openSync('/dev/full', 'w') : null
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     ...account,
     env: {
       ...process.env,

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { createHash, createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { recorderKeys } from '@pitboard/contract/accounts/accounts'
+import { personalAccessTokens } from '@pitboard/contract/accounts/personal-access-tokens'
+import { webhooks } from '@pitboard/contract/leagues/webhooks'
+import { liveSessions } from '@pitboard/contract/live/live'
+import { notifications } from '@pitboard/contract/notifications/notifications'
+import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { until } from '@pitboard/contract/testing/patience'
+import { createClient } from '@pitboard/contract/wire/client'
+import { freePort } from '@pitboard/recorder/testing/free-port'
+import { runProgram } from '@pitboard/recorder/testing/run-recorder'
+import { runMain } from '@pitboard/server/testing/main-process'
+import { assertTruth } from '@pitboard/sim/compare'
+import { createRace } from '@pitboard/sim/race'
+import { PAST_ROUNDS } from '../scripts/demo/calendar.ts'
+import { openOrganiser, type Organiser } from '../scripts/demo/open-organiser.ts'
+import { prepareLeague } from '../scripts/demo/prepare-league.ts'
+import {
+  decide,
+  fillRound,
+  prepareSeason,
+  publishStandings,
+} from '../scripts/demo/prepare-season.ts'
+import { PREVIOUS_RELEASE, unpackRelease } from './src/earlier-release.ts'
+import { startPacedGame } from './src/paced-game.ts'
+import { outcomeOf } from './src/recorder-outcome.ts'
+
+const SECRET = 'the-secret-of-an-installation-that-is-updated'
+const KEYS = {
+  anonKey: 'the-public-key-of-an-installation-that-is-updated',
+  serviceKey: 'the-service-key-of-an-installation-that-is-updated',
+  derive: (purpose: string) => createHmac('sha256', SECRET).update(purpose).digest(),
+}
+const race = createRace({ seed: 21, laps: 4, cars: 20, rateHz: 10, trackId: 26 })
+
+/** What says when it was called, who serves it, what is driven at the moment, or what is being prepared. */
+const MOVING: ReadonlySet<string> = new Set([
+  '/api/Account/sessions',
+  '/api/Account/export',
+  '/api/Account/deletion',
+  '/api/Downloads',
+  '/api/LiveSession/all',
+  '/api/LiveSession/{id}',
+  '/api/LiveSession/user/{userId}',
+  '/api/LiveSession/{sessionId}/replay',
+  '/api/RecorderStatus',
+  '/api/Sessions/{sessionId}/replay',
+  '/api/Site',
+])
+
+test('a server opens the folder of the release before, with a race in progress: every list and document is as it was, and the race equals the truth', async (t) => {
+  const release = unpackRelease(t, PREVIOUS_RELEASE)
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-update-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PORT: String(port),
+    INGEST_TCP_PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+    AUTH_JWT_SECRET: SECRET,
+    AUTH_ANON_KEY: KEYS.anonKey,
+    AUTH_SERVICE_KEY: KEYS.serviceKey,
+  }
+  const former = runMain(env, { main: release.server })
+  t.after(() => former.kill())
+  await former.listening
+  const filled = await fill(url)
+
+  const gamePort = await freePort()
+  const game = await startPacedGame(t, race, gamePort)
+  const options = {
+    listen: String(gamePort),
+    host: '127.0.0.1',
+    spool: join(folder, 'spool'),
+    server: url,
+    user: filled.organiser.userId,
+    key: filled.key,
+    forward: game.echo,
+  }
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const recorder = runProgram(process.execPath, [release.recorder, 'record', '--json', ...args], {})
+  t.after(() => recorder.process.kill('SIGKILL'))
+  await recorder.waitForOutput(/listening/i)
+  await game.driveTo(0.5)
+  const call = createClient({ baseUrl: url })
+  const live = await until(async () => (await call(liveSessions.all))[0])
+  const before = await readEverything(filled)
+  await former.kill()
+
+  const today = runMain(env)
+  t.after(() => today.stop())
+  await today.listening
+  const after = await readEverything(filled)
+  assert.deepEqual(
+    [...before].flatMap(([address, answer]) => findLosses(address, answer, after.get(address))),
+    [],
+  )
+  t.diagnostic(`${before.size} answers`)
+  assert.equal((await openOrganiser(url, { keys: KEYS })).userId, filled.organiser.userId)
+
+  await game.driveTo(1)
+  recorder.process.kill('SIGINT')
+  const outcome = await outcomeOf(recorder)
+  assert.deepEqual(
+    outcome.sessions.map(({ id }) => id),
+    [live.id],
+  )
+  assertTruth(await call(sessions.get, { params: { id: live.id } }), race)
+})
+
+interface Filled {
+  readonly url: string
+  readonly organiser: Organiser
+  /** The organiser's recorder key. */
+  readonly key: string
+  /** By the name of a parameter of a path, or by the noun before one that is called `id`. */
+  readonly ids: Readonly<Record<string, string>>
+}
+
+/** Accounts, keys, a league with pictures, a season with rounds, decisions and a publication, and what else an organiser makes. */
+async function fill(url: string): Promise<Filled> {
+  const organiser = await openOrganiser(url, { keys: KEYS })
+  const { call, userId } = organiser
+  const { key } = await call(recorderKeys.create, { body: { name: 'wheel' } })
+  assert.ok(key)
+  const league = await prepareLeague(organiser)
+  const season = await prepareSeason(call, league)
+  const destination = { url, key, signal: AbortSignal.timeout(600_000) }
+  for (const round of PAST_ROUNDS) await fillRound(call, season, round, destination)
+  await decide(call, season.id)
+  await publishStandings(call, season.id)
+  const { id: webhookId } = await call(webhooks.create, {
+    params: { leagueId: league.id },
+    body: {
+      kind: 'generic',
+      name: 'Bot',
+      url: 'https://bot.club.example/',
+      types: ['decision'],
+    },
+  })
+  await call(notifications.followLeague, {
+    params: { leagueId: league.id },
+    body: { isFollowing: true },
+  })
+  await call(personalAccessTokens.create, {
+    body: { name: 'Spreadsheet', scopes: ['data:read'], lifetimeDays: 30 },
+  })
+  const { events, standings } = await call(seasons.get, { params: { id: season.id } })
+  const recorded = events.flatMap((event) => event.sessions)[0]?.session
+  assert.ok(recorded)
+  const detail = await call(sessions.get, { params: { id: recorded.id } })
+  return {
+    url,
+    organiser,
+    key,
+    ids: {
+      leagueId: league.id,
+      seasonId: season.id,
+      sessionId: recorded.id,
+      userId,
+      webhookId,
+      'Sessions/': recorded.id,
+      'Seasons/': season.id,
+      'session/': detail.sessionId,
+      'user/': userId,
+      'Users/': userId,
+      weekendId: String(detail.weekendLinkIdentifier),
+      trackId: String(detail.trackId),
+      driver: encodeURIComponent(standings.drivers[0]?.name ?? ''),
+      driverIdx: '0',
+      lapNum: '2',
+      version: '1',
+    },
+  }
+}
+
+const QUERIES: Readonly<Record<string, string>> = {
+  '/api/Search': '?q=sunday',
+  '/api/Records': '?trackId=26&gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry',
+  '/api/Records/tracks': '?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry',
+}
+
+/** What all calls answer that read and whose parameters are known, to a visitor and to the organiser. */
+async function readEverything({ url, organiser, ids }: Filled): Promise<Map<string, unknown>> {
+  const answers = new Map<string, unknown>()
+  for (const endpoint of allEndpoints()) {
+    const { method, path, webSocket } = endpoint
+    if (method !== 'GET' || webSocket || MOVING.has(path)) continue
+    const names = [...path.matchAll(/(\w+\/)\{(\w+)\}/g)]
+    const values = names.map(([, noun = '', name = '']) => ids[name] ?? ids[noun])
+    if (values.includes(undefined)) continue
+    const address = names.reduce(
+      (text, [, , name], place) => text.replace(`{${name}}`, values[place] ?? ''),
+      path + (QUERIES[path] ?? ''),
+    )
+    for (const caller of ['visitor', 'organiser'] as const) {
+      const get = caller === 'visitor' ? fetch : organiser.fetch
+      const response = await get(url + address)
+      if (response.status !== 200) {
+        await response.body?.cancel()
+        continue
+      }
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const answer: unknown = isJson
+        ? JSON.parse(bytes.toString())
+        : createHash('sha256').update(bytes).digest('hex')
+      answers.set(`${caller}: ${address}`, answer)
+    }
+  }
+  return answers
+}
+
+/** Where the present answer lacks or contradicts the former: what a newer release adds is no difference. */
+function findLosses(place: string, former: unknown, present: unknown): string[] {
+  if (Array.isArray(former)) {
+    if (!Array.isArray(present)) return [`${place} is no list`]
+    if (present.length !== former.length) return [`${place}: ${former.length} → ${present.length}`]
+    return former.flatMap((each, index) => findLosses(`${place}[${index}]`, each, present[index]))
+  }
+  if (typeof former === 'object' && former !== null) {
+    if (typeof present !== 'object' || present === null) return [`${place} is missing`]
+    const members = new Map<string, unknown>(Object.entries(present))
+    // The recorder goes on with its key.
+    const stable = Object.entries(former).filter(([name]) => name !== 'lastUsedAt')
+    return stable.flatMap(([name, value]) =>
+      findLosses(`${place} ${name}`, value, members.get(name)),
+    )
+  }
+  return former === present ? [] : [`${place}: ${String(former)} → ${String(present)}`]
+}
