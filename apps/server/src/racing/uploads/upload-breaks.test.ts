@@ -15,9 +15,11 @@ import { runMain } from '../../testing/main-process.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 
-/** All of it are sixteen megabytes. */
 const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
 const { driven, everything } = recordingsOf(race)
+
+/** So many sessions that reading them takes seconds: who stops it is never too late. */
+const severalSessions = () => Array.from({ length: 12 }, (_, at) => driven(BigInt(100 + at))).flat()
 
 let database: TestDatabase
 let dataDir: string
@@ -81,7 +83,7 @@ test('a user sends one file at a time, and others do not wait for it', async () 
 
 test("an upload is its sender's alone, and can be stopped", async () => {
   const before = await sessions()
-  const posted = postFile(server.url, asPcap(everything()), { token: player.key })
+  const posted = postFile(server.url, asPcap(severalSessions()), { token: player.key })
   await until(isReading)
   const at = `${server.url}/api/Sessions/captures/${uploads()[0]}`
   const by = (key: string, method = 'GET') =>
