@@ -391,9 +391,9 @@ test('a user with many pictures delays another by one of them, not by all', asyn
   }
   const names = Array.from({ length: 8 }, (_, n) => `of-many-${n}`)
   const all = names.map((name) => send(many, name, large))
-  await all[0]
+  await Promise.race(all)
   await Promise.all([...all, send(one, 'alone', small)])
-  // It came last, when all the others waited.
+  // It came when one of the others was done and the rest waited.
   assert.notEqual(done.at(-1), 'alone', done.join())
 })
 
