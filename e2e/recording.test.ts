@@ -17,6 +17,7 @@ import { driveRace } from '@pitboard/sim/drive'
 import { createRace } from '@pitboard/sim/race'
 import { startPacedGame } from './src/paced-game.ts'
 import { until } from '@pitboard/contract/testing/patience'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { insertDriver, type Pitboard, startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 import { takenOverUdp } from './src/taken-over-udp.ts'
@@ -66,52 +67,59 @@ test('races that a recorder sends to one server', { concurrency: true }, async (
       assertTruth(await pitboard.call(sessions.get, { params: { id } }), shortRace)
     }),
 
-    t.test(
-      'through a web proxy with a password to a site with TLS it equals the truth',
-      async (t) => {
-        const proxy = await startWebProxy(t, {
-          host: 'pitboard.test',
-          credentials: 'driver:paddock',
-        })
-        const front = await startTls(t, { host: 'pitboard.test', port: pitboard.port })
-        const { port, record } = await openRecorder(t, pitboard, {
-          url: `https://pitboard.test:${front.port}`,
-          start: (args) =>
-            runRecorder(args, {
-              HTTPS_PROXY: proxy.url,
-              NODE_EXTRA_CA_CERTS: front.certificateFile,
-            }),
-        })
-        const game = await startPacedGame(t, shortRace, port)
-        const finish = await record('--forward', game.echo)
-        await game.driveTo(0.5)
-        // It finds its way again, and not over the TCP port beside the proxy.
-        proxy.breakConnections()
-        await game.driveTo(1)
-        const { sessions: recorded, stderr } = await finish()
-        const [session] = recorded
-        assert.ok(session)
-        assertTruth(await pitboard.call(sessions.get, { params: { id: session.id } }), shortRace)
-        assert.ok(proxy.bytesToSite() > STREAM_BYTES_MIN)
-        assert.ok(!stderr.includes('paddock'))
-      },
+    onlyInLongRun(() =>
+      t.test(
+        'through a web proxy with a password to a site with TLS it equals the truth',
+        async (t) => {
+          const proxy = await startWebProxy(t, {
+            host: 'pitboard.test',
+            credentials: 'driver:paddock',
+          })
+          const front = await startTls(t, { host: 'pitboard.test', port: pitboard.port })
+          const { port, record } = await openRecorder(t, pitboard, {
+            url: `https://pitboard.test:${front.port}`,
+            start: (args) =>
+              runRecorder(args, {
+                HTTPS_PROXY: proxy.url,
+                NODE_EXTRA_CA_CERTS: front.certificateFile,
+              }),
+          })
+          const game = await startPacedGame(t, shortRace, port)
+          const finish = await record('--forward', game.echo)
+          await game.driveTo(0.5)
+          // It finds its way again, and not over the TCP port beside the proxy.
+          proxy.breakConnections()
+          await game.driveTo(1)
+          const { sessions: recorded, stderr } = await finish()
+          const [session] = recorded
+          assert.ok(session)
+          assertTruth(await pitboard.call(sessions.get, { params: { id: session.id } }), shortRace)
+          assert.ok(proxy.bytesToSite() > STREAM_BYTES_MIN)
+          assert.ok(!stderr.includes('paddock'))
+        },
+      ),
     ),
 
-    t.test('by a recorder from before the stream over WebSocket it equals the truth', async (t) => {
-      const program = unpackEarlierRecorder(t)
-      const { port, record } = await openRecorder(t, pitboard, {
-        url: pitboard.url,
-        start: (args) => runProgram(process.execPath, [program, ...args], {}),
-      })
-      const game = await startPacedGame(t, race, port)
-      const finish = await record('--forward', game.echo)
-      await game.driveTo(1)
-      const outcome = await finish()
-      assert.equal(outcome.acknowledged, outcome.sent)
-      const [session] = outcome.sessions
-      assert.ok(session)
-      assertTruth(await pitboard.call(sessions.get, { params: { id: session.id } }), race)
-    }),
+    onlyInLongRun(() =>
+      t.test(
+        'by a recorder from before the stream over WebSocket it equals the truth',
+        async (t) => {
+          const program = unpackEarlierRecorder(t)
+          const { port, record } = await openRecorder(t, pitboard, {
+            url: pitboard.url,
+            start: (args) => runProgram(process.execPath, [program, ...args], {}),
+          })
+          const game = await startPacedGame(t, shortRace, port)
+          const finish = await record('--forward', game.echo)
+          await game.driveTo(1)
+          const outcome = await finish()
+          assert.equal(outcome.acknowledged, outcome.sent)
+          const [session] = outcome.sessions
+          assert.ok(session)
+          assertTruth(await pitboard.call(sessions.get, { params: { id: session.id } }), shortRace)
+        },
+      ),
+    ),
 
     t.test('with 5 % of the datagrams lost it has every lap and the classification', async (t) => {
       const { port, record } = await openRecorder(t, pitboard)

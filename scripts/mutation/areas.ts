@@ -109,7 +109,7 @@ export const TESTS_NOT_RUN = [
   // It reads the messages in the sources, which a run changes.
   'apps/recorder/src/page/german.test.ts',
   'apps/server/src/championship/standings/standings.property.test.ts',
-  'apps/web/src/features/timing-tower/timing-tower.test.ts',
+  'apps/web/src/features/timing-tower/timing-tower.long.test.ts',
   'apps/web/src/features/calendar/calendar-cost.test.ts',
   'packages/telemetry/src/fuzz.test.ts',
 ]

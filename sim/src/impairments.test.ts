@@ -7,7 +7,7 @@ import { findFaults, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
 import { sampleOfSeeds } from '@pitboard/contract/testing/sample'
 
-const seeds = sampleOfSeeds(301, 12, 2)
+const seeds = sampleOfSeeds(301, 12, 1)
 
 const networks: readonly (readonly [string, Omit<Impairments, 'seed'>])[] = [
   ['1 % lost', { loss: 0.01 }],

@@ -17,7 +17,7 @@ import type { Sent } from './packets/broadcast.ts'
 import { impair } from './scenario/impairments.ts'
 import { driveSession } from './scenario/session-script.ts'
 import { type RaceOptions, setupOf } from './setup/setup.ts'
-import { sampleOf } from '@pitboard/contract/testing/sample'
+import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { sessionMs, type World } from './world/world.ts'
 
 const GRID_M = 5
@@ -46,7 +46,7 @@ const ranges = {
 const formats = [2022, 2023, 2024, 2025, 2026] as const
 const rates = [20, 30, 60] as const
 
-for (const [index, format] of sampleOf([...formats.entries()], 2)) {
+for (const [index, format] of sampleOf([...formats.entries()], 1, 4)) {
   for (const rateHz of sampleOf(rates, 1, index)) {
     test(`traces of ${format} at ${rateHz} Hz are the world's within a grid step and 1 %, with 5 % loss, a flashback and a pause`, () => {
       const situations = ['flashbackOverLine', 'flashback', 'pause', 'pitStops'] as const
@@ -70,12 +70,14 @@ for (const [index, format] of sampleOf([...formats.entries()], 2)) {
   }
 }
 
-test('a lap with a pause says so', () => {
-  const race = { seed: 3, laps: 2, cars: 4, trackId: 22, rateHz: 30 } as const
-  const { laps } = drive({ ...race, situations: ['pause'] }, (stream) => stream)
-  const paused = laps.filter(({ flags }) => flags.includes('paused'))
-  assert.equal(paused.length, 4)
-  assert.ok(laps.every(({ flags }) => !flags.includes('gaps')))
+onlyInLongRun(() => {
+  test('a lap with a pause says so', () => {
+    const race = { seed: 3, laps: 2, cars: 4, trackId: 22, rateHz: 30 } as const
+    const { laps } = drive({ ...race, situations: ['pause'] }, (stream) => stream)
+    const paused = laps.filter(({ flags }) => flags.includes('paused'))
+    assert.equal(paused.length, 4)
+    assert.ok(laps.every(({ flags }) => !flags.includes('gaps')))
+  })
 })
 
 test('the delta of two laps at the line is the difference of their official times', () => {
@@ -92,7 +94,7 @@ test('the delta of two laps at the line is the difference of their official time
 
 const BYTES_PER_SECOND_MAX = 60_000
 
-for (const format of sampleOf(formats, 2)) {
+for (const format of sampleOf(formats, 1)) {
   test(`a stream of ${format} at 60 Hz retains 10 samples a second of each car and 60 of the player's, in 60 kB/s`, () => {
     let [bytes, lastMs] = [0, 0]
     const { laps, detail } = drive(

@@ -23,7 +23,7 @@ const SAMPLE_MS = 1_500
 const formats = [2022, 2023, 2024, 2025, 2026] as const
 const rates = [20, 30, 60] as const
 
-for (const [index, format] of sampleOf([...formats.entries()], 2)) {
+for (const [index, format] of sampleOf([...formats.entries()], 1, 4)) {
   test(`mini-sectors of ${format} are those of the world at any rate, with 5 % loss`, () => {
     for (const rateHz of sampleOf(rates, 1, index)) {
       const race = { seed: format + rateHz, laps: 4, format, rateHz, cars: 12 } as const

@@ -13,11 +13,11 @@ const START_MS = Date.UTC(2026, 4, 3, 13)
 const identity = { id: '', internalSessionId: 1, userId: '', userName: 'ApexFox' }
 
 const races: readonly RaceOptions[] = [
-  { seed: 7, laps: 8, rateHz: 10, trackId: 26, cars: 12 },
+  { seed: 3, laps: 3, rateHz: 10, trackId: 11, cars: 22, hidden: 2 },
   { seed: 1, laps: 5, rateHz: 20, trackId: 7 },
   { seed: 2, laps: 3, rateHz: 20, trackId: 26, format: 2024 },
   { seed: 4, laps: 3, rateHz: 60, trackId: 10, cars: 8, format: 2024 },
-  { seed: 3, laps: 3, rateHz: 10, trackId: 11, cars: 22, hidden: 2 },
+  { seed: 7, laps: 8, rateHz: 10, trackId: 26, cars: 12 },
 ]
 
 for (const options of sampleOf(races, 1)) {

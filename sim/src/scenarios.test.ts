@@ -11,7 +11,7 @@ const ONCE_WRONG = [
   // R25: a stop-and-go of a car that was in the lane when it was first seen was a stop of the live page.
   502,
 ]
-const SEEDS = [...sampleOfSeeds(1, 100, 4), ...ONCE_WRONG]
+const SEEDS = [...sampleOfSeeds(1, 100, 2), ...ONCE_WRONG]
 const A_TEST = 20
 
 for (let at = 0; at < SEEDS.length; at += A_TEST) {

@@ -61,7 +61,7 @@ const partsBefore: readonly (readonly Part[])[] = [
 
 const lagsMs = [10, 200]
 
-const drawn: readonly ScenarioOptions[] = sampleOfSeeds(1, 100, 2).map(drawScenario)
+const drawn: readonly ScenarioOptions[] = sampleOfSeeds(1, 100, 1).map(drawScenario)
 const small = { rateHz: 20, cars: 4, trackId: 22, laps: 3, kinds: ['race'] } as const
 const awkward: readonly ScenarioOptions[] = FORMATS.map((format) => ({
   ...drawScenario(format),
@@ -75,14 +75,14 @@ const rejoining: readonly ScenarioOptions[] = FORMATS.map((format) => ({
   format,
   situations: completeSituations(['rejoined', 'anyOrderInFrame'], true),
 }))
-const scenarios = [...awkward, ...rejoining, ...drawn]
+const scenarios = sampleOf([...awkward, ...rejoining, ...drawn], 5)
 
 test('R24 what has been sent before the whole stream changes nothing', () => {
   for (const [i, options] of scenarios.entries()) {
     const stream = [...createScenario(options).datagrams()]
     const alone = documentsOf(stream)
     assert.ok(alone.length > 0)
-    for (const parts of sampleOf(partsBefore, 3, i)) {
+    for (const parts of sampleOf(partsBefore, 2, i)) {
       const before = parts.flatMap(([from, to]) =>
         stream.slice(Math.floor(stream.length * from), Math.floor(stream.length * to)),
       )

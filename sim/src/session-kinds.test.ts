@@ -33,7 +33,7 @@ for (const [index, kind] of sessionKinds.entries()) {
   })
 }
 
-for (const numbering of ['sprintIsRace', 'raceIsRace', 'bothAreRace'] as const) {
+for (const numbering of sampleOf(['sprintIsRace', 'raceIsRace', 'bothAreRace'] as const, 1)) {
   test(`sprint weekend, ${numbering}: order and not the id says which race it is`, () => {
     for (const format of sampleOf(FORMATS, 1)) {
       const options = { ...small, laps: 2, format, kinds: sprintWeekend, numbering }
@@ -69,7 +69,7 @@ test('a full grid: 22 cars, 24 in 2026', () => {
     [2025, 22],
     [2026, 24],
   ]
-  for (const [format, cars] of sampleOf(grids, 2)) {
+  for (const [format, cars] of sampleOf(grids, 1)) {
     const situations = ['pitStops', 'retirement', 'penalties'] as const
     check({ ...small, format, cars, kinds: ['race'], situations })
   }

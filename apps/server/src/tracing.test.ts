@@ -104,7 +104,7 @@ test('streams, stored sessions and uploads have spans with their queries', async
   const receiver = await openOtlpReceiver(t)
   const server = await openServer(t, envFor(receiver))
   const { thinned } = recordingsOf(
-    createRace({ seed: 3, laps: 1, cars: 2, rateHz: 20, trackId: 22 }),
+    createRace({ seed: 3, laps: 1, cars: 2, rateHz: 10, trackId: 22 }),
   )
   const player = await insertPlayer(server, 'Max')
   const id = await sendRecording(server, player, thinned)

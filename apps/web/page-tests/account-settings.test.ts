@@ -65,11 +65,13 @@ test('the settings of an account', async (t) => {
       await check(page, site)
     })
   }
-  await t.test(
-    'the login asks for the second factor, and half signed in is not signed in',
-    async (t) => {
-      await showFactor(await openPage(t, browser), site)
-    },
+  await onlyInLongRun(() =>
+    t.test(
+      'the login asks for the second factor, and half signed in is not signed in',
+      async (t) => {
+        await showFactor(await openPage(t, browser), site)
+      },
+    ),
   )
 })
 

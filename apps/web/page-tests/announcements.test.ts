@@ -83,7 +83,9 @@ test('announcements of a league', { timeout: 600_000 }, async (t) => {
       manageReceivers(t, world),
     ),
   )
-  await t.test('a user gets the address of one calendar, once', (t) => createCalendar(t, world))
+  await onlyInLongRun(() =>
+    t.test('a user gets the address of one calendar, once', (t) => createCalendar(t, world)),
+  )
   await onlyInLongRun(() =>
     t.test('a league without receivers, and a list that fails, say so', (t) =>
       showEmptyAndFailed(t, world),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sampleOf } from '@pitboard/contract/testing/sample'
+import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { type EmbeddedSeason, type EmbeddedSession, embeds } from '@pitboard/contract/site/embeds'
 import { axeFaults } from '../testing/axe.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
@@ -26,7 +26,9 @@ test('embeds', async (t) => {
     world.site.answer(embeds.season, () => SEASON)
     world.site.answer(embeds.session, () => SESSION)
   })
-  await t.test('tables, calendar and result fit narrow and wide frames', (t) => show(t, world))
+  await onlyInLongRun(() =>
+    t.test('tables, calendar and result fit narrow and wide frames', (t) => show(t, world)),
+  )
   await t.test('a live session has its tower, and its result after it', (t) => showLive(t, world))
   await t.test('what is not public is named so, in the language of the address', (t) =>
     showMissing(t, world),

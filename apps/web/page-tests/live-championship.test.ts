@@ -46,9 +46,10 @@ test('a championship while one of its races is live', async (t) => {
       watchFromLeague(t, world),
     ),
   )
-  await t.test(
-    'the season editor proposes the event of a live race and links it with one click',
-    (t) => linkLiveRace(t, world),
+  await onlyInLongRun(() =>
+    t.test('the season editor proposes the event of a live race and links it with one click', (t) =>
+      linkLiveRace(t, world),
+    ),
   )
 })
 

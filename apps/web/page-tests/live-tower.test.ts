@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { sampleOf } from '@pitboard/contract/testing/sample'
+import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { LiveSession } from '@pitboard/contract/live/live'
@@ -22,9 +22,11 @@ testLiveRules('the tower of the live page', {
   'a row of mini-sectors shows the running lap and dims the rest of the last one': showMiniSectors,
   'on a phone gap and interval share a column, switched by its head or a key': switchGap,
   'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
-  'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
   'a best lap, a penalty and a flag flash once, unless less motion is wanted': showNews,
-  'a personal best is green until the next lap has a sector or the car is out': fadePersonalBest,
+  ...onlyInLongRun(() => ({
+    'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
+    'a personal best is green until the next lap has a sector or the car is out': fadePersonalBest,
+  })),
 })
 
 async function showKinds(t: TestContext, world: LiveWorld) {
@@ -36,7 +38,7 @@ async function showKinds(t: TestContext, world: LiveWorld) {
     { type: SessionType.P1, has: ['best', 'laps', 'longRun', 'bestTyre'], lacks: ['cut'] },
     { type: SessionType.TimeTrial, has: ['attempts', 'lapDelta', 'theoretical'], lacks: ['gap'] },
   ]
-  for (const { type, has, lacks } of sampleOf(kinds, 3)) {
+  for (const { type, has, lacks } of sampleOf(kinds, 2)) {
     world.site.live.reset()
     const session = type === SessionType.Race ? aDrivenRace(20) : aTimedSession(type, 20)
     const page = await watchLive(t, world, session)

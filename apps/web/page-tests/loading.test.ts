@@ -70,7 +70,7 @@ test('what a page shows is requested beside its code', { timeout: 600_000 }, asy
     world.site.reset()
     answerAll(world.site)
   })
-  for (const [path, { code, paths }] of sampleOf(Object.entries(REQUESTS), 4)) {
+  for (const [path, { code, paths }] of sampleOf(Object.entries(REQUESTS), 2)) {
     await t.test(`${path}: the data are requested before the code has arrived, once each`, (t) =>
       requestBesideCode(t, world, path, code, paths),
     )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { type LiveListChange, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { openPage, startBrowser } from '../testing/browser.ts'
@@ -24,8 +25,10 @@ test('realtime updates', async (t) => {
   const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
   t.beforeEach(() => world.site.reset())
   await t.test('the live list follows a race without another request', (t) => followList(t, world))
-  await t.test('without a connection the list is polled, until there is one again', (t) =>
-    pollList(t, world),
+  await onlyInLongRun(() =>
+    t.test('without a connection the list is polled, until there is one again', (t) =>
+      pollList(t, world),
+    ),
   )
   await t.test('a season is read again when its row changes, and is gone when it is private', (t) =>
     followSeason(t, world),

@@ -38,8 +38,8 @@ test('the page of records', async (t) => {
       chooseConditions(t, world),
     ),
   )
-  await t.test('a table is sorted by keyboard, and on a phone by a list', (t) =>
-    sortTracks(t, world),
+  await onlyInLongRun(() =>
+    t.test('a table is sorted by keyboard, and on a phone by a list', (t) => sortTracks(t, world)),
   )
   await t.test('a visitor is asked for nothing of their own', (t) => openAsVisitor(t, world))
   await onlyInLongRun(() =>

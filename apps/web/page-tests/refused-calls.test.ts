@@ -28,7 +28,7 @@ const PAGES = [
 test('a page whose calls are refused asks a few times and comes to rest', async (t) => {
   const site = await startStubSite(t)
   const browser = await startBrowser(t)
-  for (const { path, isSignedIn } of sampleOf(PAGES, 4)) {
+  for (const { path, isSignedIn } of sampleOf(PAGES, 2)) {
     await t.test(path, async (t) => {
       site.reset()
       site.realtime.isReachable = false

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { type NameClaim, type Roster, rosters } from '@pitboard/contract/roster/roster'
 import { teamPictures } from '@pitboard/contract/roster/team-pictures'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
@@ -193,7 +193,7 @@ test('rosters: readers see who drives for whom, drivers ask for their name, orga
     ),
   )
 
-  for (const locale of sampleOf(['en-GB', 'de-DE'], 1)) {
+  for (const locale of onlyInLongRun(() => ['en-GB', 'de-DE']) ?? []) {
     await t.test(
       `${locale}: readers see the pictures in the teams’ table and in the roster`,
       async (t) => {

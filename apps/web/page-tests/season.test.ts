@@ -28,9 +28,9 @@ const TESTS: Readonly<Record<string, (t: TestContext, world: World) => Promise<v
   'the hero has the round, the lead, the last podium and a countdown to the next event': showHero,
   'with reduced motion the countdown shows no seconds': countCalmly,
   'a season whose last race is over has a champion': showChampion,
-  'the calendar stands beside the standings on a wide page and below them on a phone': placeSide,
-  'a season without events or with one driver has a page too': showSmallSeasons,
   ...onlyInLongRun(() => ({
+    'a season without events or with one driver has a page too': showSmallSeasons,
+    'the calendar stands beside the standings on a wide page and below them on a phone': placeSide,
     'the largest season fits every width, without a shift while it loads': fitWidths,
     'the largest season is printed without cut columns, with a head on each sheet': printSeason,
   })),

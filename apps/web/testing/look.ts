@@ -5,7 +5,7 @@ import { axeFaults, axeFaultsOfNew } from './axe.ts'
 import { WIDE } from './browser.ts'
 import { saveScreenshot, savesScreenshots } from './visit.ts'
 
-const WIDTHS = [390, 768, 1440]
+const WIDTHS = sampleOf([390, 768, 1440], 2)
 
 /** Fails where the page does not fit, or violates WCAG at the first width; in the long run at the last too. */
 export type Look = (page: Page, name: string) => Promise<void>

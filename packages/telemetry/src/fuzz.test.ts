@@ -19,7 +19,7 @@ const identity = {
 const contract = Compile(SessionDetail)
 const { numRuns: datagrams } = sampleOfRuns(50_000, 20_000)
 
-for (const seed of sampleOf([1, 2, 3, 4], 2)) {
+for (const seed of sampleOf([1, 2, 3, 4], 1)) {
   test(`R2 ${datagrams} damaged datagrams neither throw nor break the contract, seed ${seed}`, () => {
     const fuzz = createFuzz(seed, fuzzCorpus(), seed === 4 ? datagrams : 2_000)
     const thinner = createThinner()

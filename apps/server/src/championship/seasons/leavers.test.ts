@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { onlyInLongRun } from '@pitboard/contract/testing/sample'
+import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { createRace } from '@pitboard/sim/race'
 import { cleanUp } from '../../accounts/auth/clean-up.ts'
 import { expireCaptures } from '../../racing/capture-retention/capture-retention.ts'
@@ -159,7 +159,7 @@ async function offerLeague({ send, leagueId, owner, admin }: League): Promise<vo
 }
 
 describe('the results of a season of somebody else are the same after', () => {
-  for (const group of WAYS) {
+  for (const group of sampleOf(WAYS, 4)) {
     test(Object.keys(group)[0], async (t) => {
       const league = await openLeague(server)
       const before = await league.readResults()

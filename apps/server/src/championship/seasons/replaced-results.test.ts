@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sampleOf } from '@pitboard/contract/testing/sample'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -151,7 +152,7 @@ async function upload({ accessToken }: Driver, datagrams: readonly Datagram[]): 
 const WAYS = { stream: [upload, stream], upload: [stream, upload] } as const
 
 describe('a recording that its user sends again', () => {
-  for (const [way, [sendFirst, sendAgain]] of Object.entries(WAYS)) {
+  for (const [way, [sendFirst, sendAgain]] of sampleOf(Object.entries(WAYS), 1, 1)) {
     test(`by ${way}, with another result, counts as it was in the seasons of others`, async () => {
       const driver = await openDriver()
       const sent = seenBy(race, { playerCar: 1 })

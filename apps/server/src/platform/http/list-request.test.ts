@@ -58,7 +58,11 @@ before(async () => {
     url: 'https://bot.club.example/',
     types: ['live'],
   })
-  await goLive(server, owner.userId, createRace({ seed: 4, laps: 1, cars: 3 }).datagrams())
+  await goLive(
+    server,
+    owner.userId,
+    createRace({ seed: 4, laps: 1, cars: 3, rateHz: 10, trackId: 22 }).datagrams(),
+  )
 })
 after(() => server.close())
 

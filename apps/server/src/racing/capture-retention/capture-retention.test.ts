@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { CaptureUsage } from '@pitboard/contract/ingest/capture-upload'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { openAccount } from '../../testing/account.ts'
@@ -111,20 +112,22 @@ test('a session without its capture says so; its user sees what is used, allowed
   assert.equal((await get(await insertRecorderKey(db, named))).statusCode, 401)
 })
 
-test('many deletions at once leave no file, with three servers at once', async () => {
-  const { db, files } = server.context
-  const account = await openAccount(server.context)
-  const ids = await insertCaptured(
-    account.userId,
-    Array.from({ length: 20 }, (_, n) => n),
-  )
-  await db.deleteFrom('session').where('user_id', '=', account.userId).execute()
-  const captures = createCaptureStore(files)
-  const add = (queue: QueueContext) => addCaptureQueue(queue, captures, async () => {})
-  await Promise.all([1, 2].map(() => runDue(db, add)))
-  await untilDone(db, 'removed_captures')
-  const left = s3.keys().filter((key) => ids.some((id) => key.includes(id)))
-  assert.deepEqual(left, [])
-  const sizes = await db.selectFrom('capture_size').select('session_id').execute()
-  assert.ok(!sizes.some(({ session_id: id }) => ids.includes(id)))
+onlyInLongRun(() => {
+  test('many deletions at once leave no file, with three servers at once', async () => {
+    const { db, files } = server.context
+    const account = await openAccount(server.context)
+    const ids = await insertCaptured(
+      account.userId,
+      Array.from({ length: 20 }, (_, n) => n),
+    )
+    await db.deleteFrom('session').where('user_id', '=', account.userId).execute()
+    const captures = createCaptureStore(files)
+    const add = (queue: QueueContext) => addCaptureQueue(queue, captures, async () => {})
+    await Promise.all([1, 2].map(() => runDue(db, add)))
+    await untilDone(db, 'removed_captures')
+    const left = s3.keys().filter((key) => ids.some((id) => key.includes(id)))
+    assert.deepEqual(left, [])
+    const sizes = await db.selectFrom('capture_size').select('session_id').execute()
+    assert.ok(!sizes.some(({ session_id: id }) => ids.includes(id)))
+  })
 })

@@ -66,7 +66,7 @@ function messageOf(frame: Buffer): LiveMessage {
 }
 
 test('L2: over a whole race every viewer, late, stalled or reconnecting, has what GET gives', (t) => {
-  const race = createRace({ seed: 5, laps: 2, cars: 20, rateHz: 20 })
+  const race = createRace({ seed: 5, laps: 2, cars: 20, rateHz: 10 })
   const userId = randomUUID()
   const recordings = new Map<TrackedSession, SessionRecording>()
   const tracker = createTracker({

@@ -16,7 +16,7 @@ const ROW_BYTES = 46
 test('a best lap that no integer column holds does not keep a session from being stored', async (t) => {
   const database = await openTestDatabase()
   t.after(() => database.close())
-  const race = createRace({ seed: 5, laps: 1, cars: 3, rateHz: 20, format: 2025 })
+  const race = createRace({ seed: 5, laps: 1, cars: 3, rateHz: 10, trackId: 22, format: 2025 })
   const sent = [...race.datagrams()].map(({ atMs, bytes }) => ({ atMs: atMs + 1e12, bytes }))
   for (const { bytes } of sent) {
     if (bytes[PACKET_ID_AT] !== FINAL_CLASSIFICATION) continue

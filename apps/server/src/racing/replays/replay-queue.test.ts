@@ -28,7 +28,7 @@ let captureKey: string
 before(async () => {
   server = await openTestServer()
   player = await insertPlayer(server, 'Max')
-  const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 20 })
+  const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
   const id = await sendRecording(server, player, seenBy(race, { playerCar: 1 }))
   captureKey = (await findCaptureKey(server.context.db, id)) ?? ''
 })
@@ -51,7 +51,7 @@ const ask = (id: string, remoteAddress: string) =>
 test('the replay of a session that has just ended is prepared before anybody opens it, others are not', async () => {
   const { files } = server.context
   const store = async (uid: bigint, clockMs: number) => {
-    const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 20 })
+    const race = createRace({ seed: 7, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
     return sendRecording(server, player, seenBy(race, { playerCar: 1, uid, clockMs }))
   }
   const hasReplay = async (id: string) => {

@@ -56,7 +56,7 @@ for (const [i, [situation, seed]] of sampleOf([...cases.entries()], 5)) {
       const scenario = createScenario({
         seed,
         format,
-        rateHz: 20,
+        rateHz: 10,
         cars: 6,
         laps: 3,
         kinds: [isRace ? 'race' : 'timeTrial'],

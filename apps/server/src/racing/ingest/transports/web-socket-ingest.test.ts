@@ -16,7 +16,7 @@ import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { seenBy } from '../../sessions/lobby.fixture.ts'
 import { connectOverWebSocket } from './recorder.fixture.ts'
 
-const race = createRace({ seed: 7, laps: 2, cars: 4, rateHz: 20, trackId: 26, lean: true })
+const race = createRace({ seed: 7, laps: 2, cars: 4, rateHz: 10, trackId: 22, lean: true })
 const sent = seenBy(race, { playerCar: 0 })
 
 const HELLO_WITHIN_MS = 5_000
