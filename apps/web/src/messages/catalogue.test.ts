@@ -4,8 +4,9 @@ import { join, relative } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { stringsOf } from '../testing/source-strings.ts'
-import { LANGUAGES, type Language, lazyNamespaces, loadCatalogue } from './catalogue.ts'
-import type { Message } from './en/message.ts'
+import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
+import { lazyNamespaces, loadCatalogue } from './catalogue.ts'
+import type { Message } from '@pitboard/contract/words/message'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 const PACKAGES = ['analysis', 'contract'].map((name) =>

@@ -35,10 +35,8 @@ import type { stewards } from './en/stewards.ts'
 import type { tour } from './en/tour.ts'
 import type { user } from './en/user.ts'
 import type { waiting } from './en/waiting.ts'
-import type { Translation } from './en/message.ts'
-
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { Language } from '@pitboard/contract/words/languages'
+import type { Translation } from '@pitboard/contract/words/message'
 
 interface LazyNamespaces {
   readonly account: typeof account

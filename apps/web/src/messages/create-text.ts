@@ -1,5 +1,6 @@
+import { createFill } from '@pitboard/contract/words/fill-message'
 import type { Catalogue, MessageKey, MessageOf } from './catalogue.ts'
-import type { Area, Places } from './en/message.ts'
+import type { Area, Places } from '@pitboard/contract/words/message'
 
 type Values<Name extends string> = Readonly<Record<Name, string | number>>
 
@@ -16,22 +17,12 @@ export interface Text {
 
 export function createText(catalogue: Catalogue, locale: string): Text {
   const areas: Readonly<Partial<Record<string, Area>>> = catalogue
-  const plural = new Intl.PluralRules(locale)
-  const number = new Intl.NumberFormat(locale)
+  const fill = createFill(locale)
 
   function t(key: string, values: Values<string> = {}): string {
     const dot = key.indexOf('.')
     const message = areas[key.slice(0, dot)]?.[key.slice(dot + 1)]
-    if (message === undefined) return key
-    if (typeof message === 'string') return fill(message, values)
-    return fill(plural.select(Number(values.count)) === 'one' ? message.one : message.other, values)
-  }
-
-  function fill(message: string, values: Values<string>): string {
-    return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
-      const value = values[name]
-      return typeof value === 'number' ? number.format(value) : (value ?? place)
-    })
+    return message === undefined ? key : fill(message, values)
   }
 
   return Object.assign(t, { locale })

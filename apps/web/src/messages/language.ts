@@ -1,10 +1,5 @@
-import {
-  type Catalogue,
-  type Language,
-  LANGUAGES,
-  type LazyNamespace,
-  loadCatalogue,
-} from './catalogue.ts'
+import { type Language, LANGUAGES } from '@pitboard/contract/words/languages'
+import { type Catalogue, type LazyNamespace, loadCatalogue } from './catalogue.ts'
 import { createText, type Text } from './create-text.ts'
 import { writeStored, readStored } from '../state/browser-storage.ts'
 import { createStore } from '../state/store.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from './catalogue.ts'
+import type { Language } from '@pitboard/contract/words/languages'
 import type { Text } from './create-text.ts'
 import {
   getActiveLanguage,

@@ -1,55 +1,35 @@
 import {
   resultCode,
   ResultStatus,
-  SessionType,
   TyreCompound,
   Weather,
 } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { sessionNameKey, sessionTypeKey } from '@pitboard/contract/words/session-type-keys'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 
-const SESSION_TYPES: Readonly<Record<number, PlainKey>> = {
-  [SessionType.P1]: 'timing.practice1',
-  [SessionType.P2]: 'timing.practice2',
-  [SessionType.P3]: 'timing.practice3',
-  [SessionType.ShortPractice]: 'timing.shortPractice',
-  [SessionType.Q1]: 'timing.qualifying1',
-  [SessionType.Q2]: 'timing.qualifying2',
-  [SessionType.Q3]: 'timing.qualifying3',
-  [SessionType.ShortQualifying]: 'timing.shortQualifying',
-  [SessionType.OneShotQualifying]: 'timing.oneShotQualifying',
-  [SessionType.Race]: 'timing.race',
-  [SessionType.Race2]: 'timing.race2',
-  [SessionType.TimeTrial]: 'timing.timeTrial',
-  [SessionType.Race3]: 'timing.race3',
-  [SessionType.SprintShootout1]: 'timing.sprintShootout1',
-  [SessionType.SprintShootout2]: 'timing.sprintShootout2',
-  [SessionType.SprintShootout3]: 'timing.sprintShootout3',
-  [SessionType.ShortSprintShootout]: 'timing.shortSprintShootout',
-  [SessionType.OneShotSprintShootout]: 'timing.oneShotSprintShootout',
-}
-
 export function sessionTypeName(sessionType: number, t: Text): string {
-  return t(SESSION_TYPES[sessionType] ?? 'timing.anySession')
+  return t(`timing.${sessionTypeKey(sessionType)}`)
 }
 
-/** The games number races as they like; which of its weekend a race is, is known apart from it. */
 export function sessionName(
-  { sessionType, raceKind }: Pick<SessionDetail, 'sessionType' | 'raceKind'>,
+  session: Pick<SessionDetail, 'sessionType' | 'raceKind'>,
   t: Text,
 ): string {
-  if (raceKind === 'sprint') return t('timing.sprint')
-  return raceKind === 'main' ? t('timing.race') : sessionTypeName(sessionType, t)
+  return t(`timing.${sessionNameKey(session)}`)
 }
 
-const WEATHER: Readonly<Record<number, PlainKey>> = {
+const WEATHER_NAMES = {
   [Weather.Clear]: 'timing.clear',
   [Weather.LightCloud]: 'timing.lightCloud',
   [Weather.Overcast]: 'timing.overcast',
   [Weather.LightRain]: 'timing.lightRain',
   [Weather.HeavyRain]: 'timing.heavyRain',
   [Weather.Storm]: 'timing.storm',
-}
+} as const satisfies Readonly<Record<(typeof Weather)[keyof typeof Weather], PlainKey>>
+
+/** A game may send a number that this version does not know. */
+const WEATHER: Readonly<Record<number, PlainKey>> = WEATHER_NAMES
 
 export function weatherName(weather: number, t: Text): string {
   return t(WEATHER[weather] ?? 'timing.unknownWeather')

@@ -4,6 +4,7 @@ import { LeagueParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 import { ChosenType } from './announcement.ts'
+import { LANGUAGES } from '../words/languages.ts'
 
 /** A league has so many. */
 export const WEBHOOKS_MAX = 10
@@ -21,7 +22,7 @@ const Kind = Type.Enum(['discord', 'generic'], {
   description:
     '`discord`: a message for a Discord webhook; `generic`: JSON with a signature, see docs/announcements.md.',
 })
-const MessageLanguage = Type.Enum(['en', 'de'], { description: 'Language of titles and texts.' })
+const MessageLanguage = Type.Enum([...LANGUAGES], { description: 'Language of titles and texts.' })
 
 export const Webhook = Type.Object({
   id: describe(Uuid, 'Id of the receiver.'),

@@ -1,7 +1,7 @@
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import type { Season } from '@pitboard/contract/seasons/season'
+import type { Language } from '@pitboard/contract/words/languages'
 import type { AppContext } from '../../context.ts'
-import type { Language } from '../../platform/html/page.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './announcement-tables.ts'
 import { type LeagueRecord, ownedLeagues } from '../leagues/queries.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'

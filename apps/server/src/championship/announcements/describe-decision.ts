@@ -1,13 +1,14 @@
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
-import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
+import type { Adjustment, AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import type { Decision } from '@pitboard/contract/stewards/decision'
+import type { Language } from '@pitboard/contract/words/languages'
+import { PENALTY_KEYS } from '@pitboard/contract/words/penalty-keys'
+import { WORDS } from '@pitboard/contract/words/words'
 import type { AnnouncementDetails } from './announcement-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import type { Language } from '../../platform/html/page.ts'
 import { findReporterId } from '../stewards/find-case.ts'
-import { effectOf } from '../stewards/penalties.ts'
 import { nameOfCar } from '../stewards/licences.ts'
 import { findDecision } from '../stewards/season-decisions.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
@@ -27,12 +28,11 @@ export async function describeDecision(
   { decisionId, adjustmentId, isRevoked = false }: AnnouncementDetails,
   language: Language,
 ): Promise<DescribedDecision | null> {
-  const texts = ANNOUNCEMENT_TEXTS[language]
   if (decisionId === undefined) {
     const adjustment = season.adjustments.find(({ id }) => id === adjustmentId)
     if (!adjustment || (adjustment.revokedAt !== null) !== isRevoked) return null
     const name = adjustment.name ?? findAdjustedDriver(season, adjustment)?.name ?? ''
-    const text = `${texts.decision(adjustment, name)}\n${lastLine(adjustment, language)}`
+    const text = `${name}: ${adjustmentText(adjustment, language)}.\n${lastLine(adjustment, language)}`
     return { text, sessionId: adjustment.sessionId, adjustmentId: adjustment.id, decision: null }
   }
   const decision = await findDecision(db, season.id, decisionId)
@@ -49,18 +49,36 @@ export async function describeDecision(
 }
 
 function penaltyLines(season: Season, decision: Decision, language: Language): string[] {
-  const texts = ANNOUNCEMENT_TEXTS[language]
+  const { fill, penalties } = WORDS[language]
   if (decision.penalties.length === 0) {
     const names = decision.cars.map(({ driverIdx }) => nameOfCar(season, decision, driverIdx))
-    return [texts.noAction(names.join(', '))]
+    return [`${penalties.noAction}: ${names.join(', ')}.`]
   }
-  return decision.penalties.map((penalty) => {
-    const name = nameOfCar(season, decision, penalty.driverIdx)
-    const effect = effectOf(penalty, decision.sessionId)
-    return effect.terms === null
-      ? texts.recorded[effect.recorded](name, penalty.amount)
-      : texts.decision(effect.terms, name)
+  return decision.penalties.map(({ kind, driverIdx, amount }) => {
+    // A warning and a disqualification have no amount.
+    const count = amount ?? 0
+    const words = fill(penalties[PENALTY_KEYS[kind]], { count, seconds: count })
+    return `${nameOfCar(season, decision, driverIdx)}: ${words}.`
   })
+}
+
+function adjustmentText(terms: AdjustmentTerms, language: Language): string {
+  const { fill, adjustments } = WORDS[language]
+  switch (terms.kind) {
+    case 'disqualification':
+      return adjustments.disqualified
+    case 'timePenalty':
+      return fill(adjustments.seconds, { seconds: signed(terms.seconds) })
+    case 'positions':
+      return fill(adjustments.placesLost, { count: terms.places })
+    case 'points':
+    case 'teamPoints':
+      return fill(adjustments.pointsChanged, { points: signed(terms.points) })
+  }
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value).replace('-', '−')
 }
 
 function lastLine(

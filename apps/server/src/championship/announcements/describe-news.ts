@@ -1,9 +1,10 @@
 import type { Announcement, AnnouncementType } from '@pitboard/contract/leagues/announcement'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
+import type { Language } from '@pitboard/contract/words/languages'
+import { WORDS } from '@pitboard/contract/words/words'
 import type { AppContext } from '../../context.ts'
 import type { AnnouncementDetails } from './announcement-tables.ts'
-import type { Language } from '../../platform/html/page.ts'
 import { findForm, isOpenAt } from '../sign-ups/sign-up-form.ts'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 import { describeDecision } from './describe-decision.ts'
@@ -115,7 +116,7 @@ function findSession({ events }: Season, sessionId: string | null): LinkedSessio
 }
 
 function titleOf({ event, entry }: LinkedSession, language: Language): string {
-  return `${nameOf(event)}, ${ANNOUNCEMENT_TEXTS[language].roles[entry.role]}`
+  return `${nameOf(event)}, ${WORDS[language].sessionRoles[entry.role]}`
 }
 
 function nameOf({ name, track }: SeasonEvent): string {

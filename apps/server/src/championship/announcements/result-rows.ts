@@ -1,6 +1,6 @@
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import type { Season } from '@pitboard/contract/seasons/season'
-import type { Language } from '../../platform/html/page.ts'
+import type { Language } from '@pitboard/contract/words/languages'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 
 const ROWS_MAX = 30

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { isUuid } from '@pitboard/contract/wire/uuid'
+import type { Language } from '@pitboard/contract/words/languages'
+import { WORDS } from '@pitboard/contract/words/words'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
-import { escapeMarkup, type Language, preferredLanguage } from '../../platform/html/page.ts'
+import { escapeMarkup, preferredLanguage } from '../../platform/html/page.ts'
 import { setAnswerTag } from '../../platform/http/etags.ts'
-import { ANNOUNCEMENT_TEXTS } from '../announcements/announcement-texts.ts'
 import { listRows, resultsOf } from '../announcements/result-rows.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
@@ -130,7 +131,7 @@ function toItem(
 ): Item {
   const name = event.name || trackName(event.track)
   return {
-    title: `${name}, ${ANNOUNCEMENT_TEXTS[language].roles[role]} (${season.name})`,
+    title: `${name}, ${WORDS[language].sessionRoles[role]} (${season.name})`,
     link: `${site}/sessions/${session.id}`,
     at: new Date(session.sessionEndTime ?? session.sessionStartTime),
     text: listRows(resultsOf(season, session.id), language),

@@ -1,13 +1,9 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
+import type { Language } from '@pitboard/contract/words/languages'
 import type { AppContext } from '../../context.ts'
 import type { NotificationEventRow } from './notification-tables.ts'
-import type { AnnouncementDetails } from '../announcements/announcement-tables.ts'
-import type { Language } from '../../platform/html/page.ts'
-import { findDecidedUsers } from '../announcements/describe-decision.ts'
 import { describeNews } from '../announcements/describe-news.ts'
-import { isAwaited, readStaffedEvents } from '../attendance/event-drivers.ts'
-import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 
@@ -27,19 +23,19 @@ interface Reader {
 
 /**
  * Describes notifications of one batch. What is the same for all readers is made once. Null if it does not
- * apply any more, and for a user who may not see the season or whom it does not concern any more.
+ * apply any more, and for a user who may not see the season.
  */
 export function createDescriber(
   context: Pick<AppContext, 'db' | 'now'> & { readonly seasons: SeasonViews },
 ) {
-  const { db, now, seasons } = context
+  const { seasons } = context
   const publicSeasons = new Map<string, Promise<Season | null>>()
   const ofEvents = new Map<string, Promise<DescribedNotification | null>>()
 
   return async (event: Event, reader: Reader): Promise<DescribedNotification | null> => {
     const shared = await getOrMake(publicSeasons, event.season_id, () => find(event, null))
     const season = shared ?? (await find(event, { userId: reader.userId }))
-    if (!season || !(await isConcerned(season, event, reader.userId))) return null
+    if (!season) return null
     return getOrMake(ofEvents, `${event.id} ${reader.language}`, () =>
       describe(season, event, reader.language),
     )
@@ -47,26 +43,6 @@ export function createDescriber(
 
   async function find({ season_id }: Event, caller: { readonly userId: string } | null) {
     return (await seasons.find(season_id, caller))?.season ?? null
-  }
-
-  async function isConcerned(season: Season, { kind, details }: Event, userId: string) {
-    if (kind === 'reminder') return isStillAwaited(season.id, details, userId)
-    if (kind !== 'ownDecision') return true
-    return (await findDecidedUsers(db, season, details)).includes(userId)
-  }
-
-  /** Another date of the event has a reminder of its own. */
-  async function isStillAwaited(
-    seasonId: string,
-    { eventId, deadlineAt }: AnnouncementDetails,
-    userId: string,
-  ): Promise<boolean> {
-    const record = await ownedSeasons.find(db, seasonId)
-    const events = record ? await readStaffedEvents(db, record, now()) : []
-    const staffed = events.find(({ event }) => event.id === eventId)
-    const driver = staffed?.drivers.find((one) => one.userId === userId)
-    if (!staffed || !driver || !isAwaited(staffed, driver, now())) return false
-    return deadlineAt === undefined || Date.parse(deadlineAt) === staffed.deadlineAt.getTime()
   }
 
   async function describe(

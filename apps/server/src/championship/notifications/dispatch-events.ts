@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { NotificationEventRow } from './notification-tables.ts'
 import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { addQueue, type QueueContext } from '../../platform/queues/job-queue.ts'
-import { findDecidedUsers } from '../announcements/describe-decision.ts'
-import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
-import { selectFollowers } from './follows.ts'
-import { defaultChannels } from './notification-settings.ts'
+import { selectAudience } from './audience.ts'
+import { wantsBrowser, wantsMail } from './notification-settings.ts'
 
 /** What happens within it goes into one mail. */
 const COLLECT_SECONDS = 60
@@ -16,28 +14,16 @@ const COLLECT_SECONDS = 60
 const REMEMBERED_DAYS = 7
 
 /** Makes notifications of events: one for each user by mail, and one for each of their browsers. */
-export function addEventQueue(context: QueueContext, seasons: SeasonViews): void {
+export function addEventQueue(
+  context: QueueContext & Pick<AppContext, 'now'>,
+  seasons: SeasonViews,
+): void {
   const { db } = context
-
-  /** A query with `user_id`; null for nobody. */
-  async function selectUsers(event: NotificationEventRow) {
-    if (event.user_id !== null) return sql`select ${event.user_id}::uuid as user_id`
-    if (event.kind !== 'ownDecision') return selectFollowers(event.season_id)
-    const userIds = await findUsers(event)
-    return userIds.length === 0 ? null : sql`select unnest(${userIds}::uuid[]) as user_id`
-  }
-
-  async function findUsers({ season_id, details }: NotificationEventRow): Promise<string[]> {
-    const found = await ownedSeasons.find(db, season_id)
-    const view = found && (await seasons.find(season_id, { userId: found.owner_id }))
-    return view ? findDecidedUsers(db, view.season, details) : []
-  }
-
+  const source = { ...context, seasons }
   addQueue<NotificationEventRow>(context, 'events', {
     places: 1,
     async work({ row }) {
-      const users = await selectUsers(row)
-      if (users) await addNotifications(db, row, users)
+      await addNotifications(db, row, await selectAudience(source, row))
     },
   })
 }
@@ -46,14 +32,12 @@ export function addEventQueue(context: QueueContext, seasons: SeasonViews): void
 async function addNotifications(
   db: Db,
   { id, kind, subject }: NotificationEventRow,
-  users: ReturnType<typeof selectFollowers>,
+  users: RawBuilder<unknown>,
 ): Promise<void> {
-  const { mail, browser } = defaultChannels(kind)
   await sql`
     with chosen as (
-      select audience.user_id, coalesce(is_mail_on, true)
-          and coalesce((preferences -> ${kind} ->> 'mail')::boolean, ${mail}) as by_mail,
-        coalesce((preferences -> ${kind} ->> 'browser')::boolean, ${browser}) as by_browser
+      select audience.user_id, ${wantsMail(sql`${kind}::text`)} as by_mail,
+        ${wantsBrowser(sql`${kind}::text`)} as by_browser
       from (${users}) as audience
       left join notification_settings settings on settings.user_id = audience.user_id
     )

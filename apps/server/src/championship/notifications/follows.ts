@@ -3,7 +3,7 @@ import {
   FOLLOWS_MAX,
   type FollowState,
 } from '@pitboard/contract/notifications/notifications'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { lockUser } from '../../accounts/users/queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -91,23 +91,6 @@ export async function listFollows(db: Db, userId: string): Promise<FollowedItem[
         where season_id = season.id and member.user_id = ${userId}))
     order by name, 1, 2 limit ${FOLLOWS_MAX}`.execute(db)
   return rows
-}
-
-/** The condition that one user follows a season, by the same order of choices as `selectFollowers`. */
-export function followsSeason(userId: RawBuilder<string>, seasonId: RawBuilder<string>) {
-  return sql<boolean>`coalesce(
-    (select is_following from follow where follow.user_id = ${userId} and season_id = ${seasonId}),
-    (select bool_or(is_following)
-      from league_season
-      join league on league.id = league_season.league_id and league.deleted_at is null
-      join follow on follow.league_id = league.id and follow.user_id = ${userId}
-      where league_season.season_id = ${seasonId}),
-    exists (select from season_claim claim
-      where claim.season_id = ${seasonId} and claim.user_id = ${userId} and status = 'approved')
-    or exists (select from season_driver_platform platform
-      join season_driver driver
-        on driver.season_id = platform.season_id and driver.id = platform.driver_id
-      where platform.season_id = ${seasonId} and platform.user_id = ${userId}))`
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Language } from '@pitboard/contract/words/languages'
 import {
   type MailPart,
   composeMail,
@@ -8,7 +9,6 @@ import { queueMails } from '../../accounts/auth/messages/outbox.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { Language } from '../../platform/html/page.ts'
 import { countOutcomes } from '../../platform/queues/job-queue.ts'
 import { createJobTable } from '../../platform/queues/job-table.ts'
 import { QUEUES, retryWaitSeconds } from '../../platform/queues/queues.ts'
@@ -23,6 +23,7 @@ import {
 } from './mail-queue.ts'
 import { readMailAddresses } from './notification-settings.ts'
 import { NOTIFICATION_TEXTS } from './notification-texts.ts'
+import { selectStillWanted } from './still-wanted.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
 /** Notifications wait while so many mails do, so that codes for sign-in are not behind them. */
@@ -97,7 +98,8 @@ export function addMailQueue(context: AppContext, seasons: SeasonViews): void {
   async function compose(claimed: readonly ClaimedMail[]): Promise<WaitingMail[]> {
     const byUser = Map.groupBy(claimed, ({ row }) => row.user_id)
     const addresses = await readMailAddresses(db, [...byUser.keys()])
-    const describe = createDescriber({ ...context, seasons })
+    const source = { ...context, seasons }
+    const [describe, wanted] = [createDescriber(source), await selectStillWanted(source, claimed)]
     const mails: WaitingMail[] = []
     for (const address of addresses) {
       const { id: userId, email } = address
@@ -105,7 +107,8 @@ export function addMailQueue(context: AppContext, seasons: SeasonViews): void {
       const described: DescribedNotification[] = []
       const rows: ClaimedMail['row'][] = []
       for (const { row, event } of byUser.get(userId) ?? []) {
-        const one = event && (await describe(event, { userId, language }))
+        if (!wanted.has(row.id)) continue
+        const one = await describe(event, { userId, language })
         if (!one) continue
         described.push(one)
         rows.push(row)

@@ -5,12 +5,10 @@ import type { NotificationRow } from './notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createJobTable } from '../../platform/queues/job-table.ts'
 import { QUEUES } from '../../platform/queues/queues.ts'
-import { selectStillWanted } from './still-wanted.ts'
 
 export interface ClaimedMail {
   readonly row: NotificationRow
-  /** Null if the user does not want it any more. */
-  readonly event: NotificationEventRow | null
+  readonly event: NotificationEventRow
 }
 
 /** All that is due for the users who have waited longest, in the order of its events. */
@@ -21,23 +19,19 @@ export async function claimMails(db: Db, usersMax: number): Promise<ClaimedMail[
   )
   const rows = claimed.map(({ row }) => row)
   if (rows.length === 0) return []
-  const [wanted, events] = await Promise.all([
-    selectStillWanted(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    db
-      .selectFrom('notification_event')
-      .selectAll()
-      .where('id', '=', sql<string>`any(${rows.map(({ event_id }) => event_id)}::uuid[])`)
-      .execute(),
-  ])
+  const events = await db
+    .selectFrom('notification_event')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${rows.map(({ event_id }) => event_id)}::uuid[])`)
+    .execute()
   const byId = new Map(events.map((event) => [event.id, event]))
-  const happenedAt = ({ event_id }: NotificationRow) =>
-    byId.get(event_id)?.created_at.getTime() ?? 0
   return rows
-    .toSorted((a, b) => happenedAt(a) - happenedAt(b))
-    .map((row) => ({ row, event: (wanted.has(row.id) && byId.get(row.event_id)) || null }))
+    .flatMap((row) => {
+      const event = byId.get(row.event_id)
+      // Removed in this moment, and the notification with it.
+      return event ? [{ row, event }] : []
+    })
+    .toSorted((a, b) => a.event.created_at.getTime() - b.event.created_at.getTime())
 }
 
 /** When users who have had their mails of a day may get the next one. Locks the users until the transaction ends. */

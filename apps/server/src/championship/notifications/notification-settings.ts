@@ -6,12 +6,12 @@ import {
   type NotificationKinds,
   type NotificationSettings,
 } from '@pitboard/contract/notifications/notifications'
-import { sql } from 'kysely'
+import type { Language } from '@pitboard/contract/words/languages'
+import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import type { Language } from '../../platform/html/page.ts'
 import { removeWaitingNotifications } from '../../accounts/auth/messages/outbox.ts'
 import { lockUser } from '../../accounts/users/queries.ts'
 import { derivePushKeys } from './push-keys.ts'
@@ -128,7 +128,17 @@ async function findSettings(db: Db, userId: string) {
 
 type Channels = Static<typeof NotificationChannels>
 
-export function defaultChannels(kind: NotificationKind): Channels {
+/** The conditions that a user wants a kind by a channel, on a row of their `settings`, which may be missing. */
+export function wantsMail(kind: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`coalesce(is_mail_on, true)
+    and coalesce((preferences -> ${kind} ->> 'mail')::boolean, ${kind} = any(${MAILED_BY_DEFAULT}))`
+}
+
+export function wantsBrowser(kind: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`coalesce((preferences -> ${kind} ->> 'browser')::boolean, true)`
+}
+
+function defaultChannels(kind: NotificationKind): Channels {
   return { mail: MAILED_BY_DEFAULT.some((mailed) => mailed === kind), browser: true }
 }
 

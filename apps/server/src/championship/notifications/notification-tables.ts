@@ -2,7 +2,7 @@ import type {
   NotificationChoices,
   NotificationKind,
 } from '@pitboard/contract/notifications/notifications'
-import type { Language } from '../../platform/html/page.ts'
+import type { Language } from '@pitboard/contract/words/languages'
 import type { AnnouncementDetails } from '../announcements/announcement-tables.ts'
 import type { Row } from '../../platform/db/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/html/page.ts'
+import type { Language } from '@pitboard/contract/words/languages'
 
 /** Texts of notifications that receivers of a league do not get too, and of mails around them. */
 interface NotificationTexts {

@@ -5,7 +5,6 @@ import type { NotificationRow } from './notification-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createJobTable } from '../../platform/queues/job-table.ts'
 import { QUEUES } from '../../platform/queues/queues.ts'
-import { selectStillWanted } from './still-wanted.ts'
 
 const pushes = createJobTable(QUEUES.pushes)
 
@@ -13,9 +12,7 @@ const pushes = createJobTable(QUEUES.pushes)
 export interface ClaimedPush {
   readonly device: PushDeviceRow
   readonly event: NotificationEventRow
-  readonly id: string
-  readonly attempts: number
-  readonly isStillWanted: boolean
+  readonly row: NotificationRow
 }
 
 export type PushOutcome =
@@ -28,11 +25,7 @@ export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]>
   const claimed = await pushes.claim<NotificationRow>(db, count)
   const rows = claimed.map(({ row }) => row)
   if (rows.length === 0) return []
-  const [wanted, devices, events] = await Promise.all([
-    selectStillWanted(
-      db,
-      rows.map(({ id }) => id),
-    ),
+  const [devices, events] = await Promise.all([
     db
       .selectFrom('push_device')
       .selectAll()
@@ -46,11 +39,11 @@ export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]>
   ])
   const devicesById = new Map(devices.map((device) => [device.id, device]))
   const eventsById = new Map(events.map((event) => [event.id, event]))
-  return rows.flatMap(({ id, device_id, event_id, attempts }) => {
-    const [device, event] = [devicesById.get(device_id ?? ''), eventsById.get(event_id)]
+  return rows.flatMap((row) => {
+    const device = row.device_id === null ? undefined : devicesById.get(row.device_id)
+    const event = eventsById.get(row.event_id)
     // Removed in this moment, and the notification with it.
-    if (!device || !event) return []
-    return { device, event, id, attempts, isStillWanted: wanted.has(id) }
+    return device && event ? [{ device, event, row }] : []
   })
 }
 
@@ -64,8 +57,8 @@ export async function endPushes(db: Db, ended: readonly EndedPush[]): Promise<vo
   await sql`
     with ended as (
       update notification set state = claimed.state, ended_at = now()
-      from unnest(${ended.map(({ push }) => push.id)}::uuid[],
-        ${ended.map(({ push }) => push.attempts)}::int[], ${ended.map(({ state }) => state)}::text[])
+      from unnest(${ended.map(({ push }) => push.row.id)}::uuid[],
+        ${ended.map(({ push }) => push.row.attempts)}::int[], ${ended.map(({ state }) => state)}::text[])
         as claimed (id, attempts, state)
       where notification.id = claimed.id and notification.attempts = claimed.attempts
         and ended_at is null
@@ -80,7 +73,7 @@ export async function endPushes(db: Db, ended: readonly EndedPush[]): Promise<vo
 /** All that waits for the device is postponed, so that claims do not read it again and again. */
 export async function holdDevice(
   db: Db,
-  { device, id, attempts }: ClaimedPush,
+  { device, row: { id, attempts } }: ClaimedPush,
   seconds: number,
 ): Promise<void> {
   const until = secondsFromNow(seconds)

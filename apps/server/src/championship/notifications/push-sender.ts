@@ -19,6 +19,7 @@ import {
   type PushOutcome,
   removeSubscription,
 } from './push-queue.ts'
+import { selectStillWanted } from './still-wanted.ts'
 
 /** Devices that one server sends to at the same time. */
 const AT_ONCE = 32
@@ -52,8 +53,8 @@ export function addPushQueue(context: AppContext, seasons: SeasonViews): void {
   }
 
   async function send(sending: Sending, signal: AbortSignal): Promise<void> {
-    const { claimed, describe } = sending
-    const { device, event, isStillWanted } = claimed
+    const { claimed, describe, isStillWanted } = sending
+    const { device, event } = claimed
     await pacing(() => pause(PACE_MS))
     // What was not answered is sent again after the lease.
     if (signal.aborted) return
@@ -84,8 +85,13 @@ export function addPushQueue(context: AppContext, seasons: SeasonViews): void {
     drainMs: 0,
     async claim(count) {
       const claimed = await claimPushes(db, count)
-      const describe = createDescriber({ ...context, seasons })
-      return claimed.map((one) => ({ claimed: one, describe }))
+      const source = { ...context, seasons }
+      const [describe, wanted] = [createDescriber(source), await selectStillWanted(source, claimed)]
+      return claimed.map((one) => ({
+        claimed: one,
+        describe,
+        isStillWanted: wanted.has(one.row.id),
+      }))
     },
     async run(sending, signal) {
       try {
@@ -103,6 +109,7 @@ export function addPushQueue(context: AppContext, seasons: SeasonViews): void {
 interface Sending {
   readonly claimed: ClaimedPush
   readonly describe: ReturnType<typeof createDescriber>
+  readonly isStillWanted: boolean
 }
 
 function readAnswer(
@@ -117,7 +124,7 @@ function readAnswer(
 }
 
 /** A device that has failed for days is removed. */
-function planRetry({ device, attempts }: ClaimedPush, holdSeconds = 0): PushOutcome {
+function planRetry({ device, row: { attempts } }: ClaimedPush, holdSeconds = 0): PushOutcome {
   const { attempted_at } = device
   const step = nextStep(device, { attempts, attempted_at }, holdSeconds)
   if (step.isDisabling) return { kind: 'removed' }

@@ -67,14 +67,14 @@ test('a decision is announced with its number, penalties and reason, also if it 
         'Steward decision 1: Silverstone, Race',
         'Ann: warning.\nAnn: 1 licence point.\nThe decision was revoked: New footage',
       ],
-      ['Steward decision 2: Silverstone, Race', 'Ann: no further action.\nReason: Racing incident'],
+      ['Steward decision 2: Silverstone, Race', 'No further action: Ann.\nReason: Racing incident'],
       [
         'Steward decision 2: Silverstone, Race',
-        'Ann: no further action.\nThe decision was revoked: Appeal',
+        'No further action: Ann.\nThe decision was revoked: Appeal',
       ],
       [
         'Steward decision 3: Silverstone, Race',
-        'Ann: +5 s on the race time.\nAnn: 2 licence points.\nAnn: 3 grid places at the next event.\nReason: Left no room',
+        'Ann: +5 s.\nAnn: 2 licence points.\nAnn: 3-place grid penalty at the next event.\nReason: Left no room',
       ],
     ],
   )
@@ -111,7 +111,7 @@ test('a decision is announced with its number, penalties and reason, also if it 
     assert.ok(mail)
     const { text } = mail
     assert.match(text, /Steward decision 3: Silverstone, Race/)
-    assert.match(text, /3 grid places at the next event\.\nReason: Left no room/)
+    assert.match(text, /3-place grid penalty at the next event\.\nReason: Left no room/)
     assert.doesNotMatch(text, /Reason: Weaving|Reason: Racing incident/, 'revoked')
     const parts = text.split('Steward decision 1:').length
     assert.equal(parts, 2, 'of a decision that was revoked meanwhile only the revocation is sent')

@@ -1,5 +1,4 @@
-/** The languages that pages are sent in. */
-export type Language = 'en' | 'de'
+import type { Language } from '@pitboard/contract/words/languages'
 
 /** What a page says of itself to search engines and chats, in one language. */
 export interface PageHead {

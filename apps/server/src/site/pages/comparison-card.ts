@@ -4,8 +4,9 @@ import {
   writeLapReferences,
 } from '@pitboard/contract/comparison/lap-reference'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
+import type { Language } from '@pitboard/contract/words/languages'
 import type { Db } from '../../platform/db/tables.ts'
-import type { Language, PageHead } from '../../platform/html/page.ts'
+import type { PageHead } from '../../platform/html/page.ts'
 import { describeLapDetails } from '../../racing/traces/describe-laps.ts'
 import { findRecordedSession } from '../../racing/sessions/store/session-queries.ts'
 import { formatTime } from './session-card.ts'

@@ -6,11 +6,12 @@ import {
   type SubjectPath,
 } from '@pitboard/contract/site/pages'
 import { isUuid } from '@pitboard/contract/wire/uuid'
+import type { Language } from '@pitboard/contract/words/languages'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import { ownedLeagues, presentLeague } from '../../championship/leagues/queries.ts'
 import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
 import type { AppContext } from '../../context.ts'
-import type { Language, Page } from '../../platform/html/page.ts'
+import type { Page } from '../../platform/html/page.ts'
 import { createPathPattern } from '../../platform/http/path-pattern.ts'
 import type { LiveStates } from '../../racing/live/live-states.ts'
 import { comparisonHead, findComparisonCard } from './comparison-card.ts'

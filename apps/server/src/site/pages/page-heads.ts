@@ -1,6 +1,7 @@
 import type { League } from '@pitboard/contract/leagues/league'
 import type { Season } from '@pitboard/contract/seasons/season'
-import type { Language, PageHead } from '../../platform/html/page.ts'
+import type { Language } from '@pitboard/contract/words/languages'
+import type { PageHead } from '../../platform/html/page.ts'
 
 export const generalPicture = '/og/default.png'
 

@@ -1,5 +1,8 @@
-import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
-import type { Language, PageHead } from '../../platform/html/page.ts'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
+import type { Language } from '@pitboard/contract/words/languages'
+import { sessionNameKey } from '@pitboard/contract/words/session-type-keys'
+import { WORDS } from '@pitboard/contract/words/words'
+import type { PageHead } from '../../platform/html/page.ts'
 import type { SessionCard } from './session-card.ts'
 
 export function recordedHead(card: SessionCard, language: Language): PageHead {
@@ -86,30 +89,6 @@ const VERBS = {
 
 const AHEAD = { en: ' ahead of', de: ' vor' } as const
 
-const NAMES: Readonly<Record<number, readonly [en: string, de: string]>> = {
-  [SessionType.P1]: ['Practice 1', '1. Training'],
-  [SessionType.P2]: ['Practice 2', '2. Training'],
-  [SessionType.P3]: ['Practice 3', '3. Training'],
-  [SessionType.ShortPractice]: ['Short practice', 'Kurzes Training'],
-  [SessionType.Q1]: ['Qualifying 1', 'Qualifying 1'],
-  [SessionType.Q2]: ['Qualifying 2', 'Qualifying 2'],
-  [SessionType.Q3]: ['Qualifying 3', 'Qualifying 3'],
-  [SessionType.ShortQualifying]: ['Short qualifying', 'Kurzes Qualifying'],
-  [SessionType.OneShotQualifying]: ['One-shot qualifying', 'Einzelrunden-Qualifying'],
-  [SessionType.Race]: ['Race', 'Rennen'],
-  [SessionType.Race2]: ['Race 2', 'Rennen 2'],
-  [SessionType.TimeTrial]: ['Time trial', 'Zeitfahren'],
-  [SessionType.Race3]: ['Race 3', 'Rennen 3'],
-  [SessionType.SprintShootout1]: ['Sprint shootout 1', 'Sprint-Shootout 1'],
-  [SessionType.SprintShootout2]: ['Sprint shootout 2', 'Sprint-Shootout 2'],
-  [SessionType.SprintShootout3]: ['Sprint shootout 3', 'Sprint-Shootout 3'],
-  [SessionType.ShortSprintShootout]: ['Short sprint shootout', 'Kurzes Sprint-Shootout'],
-  [SessionType.OneShotSprintShootout]: ['One-shot sprint shootout', 'Einzelrunden-Sprint-Shootout'],
-}
-
-export function sessionName({ sessionType, raceKind }: SessionCard, language: Language): string {
-  if (raceKind === 'sprint') return 'Sprint'
-  const number = raceKind === 'main' ? SessionType.Race : sessionType
-  const [en, de] = NAMES[number] ?? ['Session', 'Session']
-  return language === 'de' ? de : en
+export function sessionName(card: SessionCard, language: Language): string {
+  return WORDS[language].sessionTypes[sessionNameKey(card)]
 }

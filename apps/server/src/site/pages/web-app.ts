@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { encodeStrayPercents } from '@pitboard/contract/wire/stray-percents'
+import type { Language } from '@pitboard/contract/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  preferredLanguage,
-  escapeMarkup,
-  type Language,
-  type PageHead,
-} from '../../platform/html/page.ts'
+import { preferredLanguage, escapeMarkup, type PageHead } from '../../platform/html/page.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import { allowFrames } from '../../platform/http/headers.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Language } from '../../messages/catalogue.ts'
+import type { Language } from '@pitboard/contract/words/languages'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../messages/catalogue.ts'
+import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
 
 const EMBED_THEMES = ['auto', 'light', 'dark'] as const
 export type EmbedTheme = (typeof EMBED_THEMES)[number]

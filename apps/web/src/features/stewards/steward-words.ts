@@ -3,6 +3,7 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { CaseCar } from '@pitboard/contract/stewards/decision'
 import type { Penalty, PenaltyKind } from '@pitboard/contract/stewards/penalty'
 import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
+import { PENALTY_KEYS } from '@pitboard/contract/words/penalty-keys'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { roleName } from '../../timing/session-roles.ts'
 
@@ -23,25 +24,10 @@ export const STATE_LABELS: Readonly<Record<StewardCase['state'], PlainKey>> = {
   appealed: 'stewards.appealed',
 }
 
-/** "Ann: +5 s". */
-function penaltyWords({ kind, amount }: Penalty, t: Text): string {
+/** "+5 s"; a warning and a disqualification have no amount. */
+function wordsOf({ kind, amount }: Penalty, t: Text): string {
   const count = amount ?? 0
-  switch (kind) {
-    case 'warning':
-      return t('stewards.warned')
-    case 'time':
-      return t('stewards.seconds', { seconds: count })
-    case 'positions':
-      return t('stewards.places', { count })
-    case 'points':
-      return t('stewards.pointsLost', { count })
-    case 'disqualification':
-      return t('stewards.disqualified')
-    case 'licencePoints':
-      return t('stewards.licence', { count })
-    case 'gridPenalty':
-      return t('stewards.grid', { count })
-  }
+  return t(`stewards.${PENALTY_KEYS[kind]}`, { count, seconds: count })
 }
 
 /** "Ann: +5 s, 2 licence points · Bob: warning", or that nothing follows. */
@@ -53,8 +39,7 @@ export function penaltiesWords(
   if (penalties.length === 0) return t('stewards.noAction')
   return Array.from(
     Map.groupBy(penalties, ({ driverIdx }) => driverIdx),
-    ([driverIdx, own]) =>
-      `${nameOf(driverIdx)}: ${own.map((one) => penaltyWords(one, t)).join(', ')}`,
+    ([driverIdx, own]) => `${nameOf(driverIdx)}: ${own.map((one) => wordsOf(one, t)).join(', ')}`,
   ).join(' · ')
 }
 

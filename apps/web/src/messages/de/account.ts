@@ -1,5 +1,5 @@
 import type { account as english } from '../en/account.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 /** Signing in and up, and what the sign-in service may answer. */
 export const account = {

@@ -1,5 +1,5 @@
 import type { announcements as english } from '../en/announcements.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const announcements: Translation<typeof english> = {
   why: 'Pitboard schickt Ergebnisse und Entscheidungen der Saisons dieser Liga in einen Discord-Kanal oder an ein eigenes Programm.',

@@ -1,5 +1,5 @@
 import type { charts as english } from '../en/charts.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const charts = {
   drivers: 'Fahrer in den Diagrammen',

@@ -1,5 +1,5 @@
 import type { compare as english } from '../en/compare.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const compare = {
   title: 'Runden vergleichen',

@@ -1,5 +1,5 @@
 import type { dashboard as english } from '../en/dashboard.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 import { pairing } from './pairing.ts'
 import { tokens } from './tokens.ts'
 

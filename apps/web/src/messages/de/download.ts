@@ -1,5 +1,5 @@
 import type { download as english } from '../en/download.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const download = {
   title: 'Nach dem Herunterladen',

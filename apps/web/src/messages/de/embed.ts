@@ -1,5 +1,5 @@
 import type { embed as english } from '../en/embed.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const embed = {
   loading: 'Wird geladen …',

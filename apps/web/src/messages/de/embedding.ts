@@ -1,5 +1,5 @@
 import type { embedding as english } from '../en/embedding.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const embedding = {
   embed: 'Einbetten',

@@ -1,5 +1,5 @@
 import type { engineer as english } from '../en/engineer.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const engineer = {
   title: 'Renningenieur',

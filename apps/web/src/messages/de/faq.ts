@@ -1,5 +1,5 @@
 import type { faq as english } from '../en/faq.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const faq = {
   title: 'Fragen und Antworten',

@@ -1,5 +1,5 @@
 import type { feed as english } from '../en/feed.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const feed = {
   feedShown: 'Angezeigte Meldungen',

@@ -1,5 +1,5 @@
 import type { importing as english } from '../en/importing.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const importing = {
   table: 'Tabelle',

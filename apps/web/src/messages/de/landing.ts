@@ -1,5 +1,5 @@
 import type { landing as english } from '../en/landing.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const landing = {
   title: 'Live-Timing für deine Rennen',

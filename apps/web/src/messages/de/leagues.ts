@@ -1,5 +1,5 @@
 import type { leagues as english } from '../en/leagues.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const leagues = {
   title: 'Ligen',

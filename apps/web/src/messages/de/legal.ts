@@ -1,5 +1,5 @@
 import type { legal as english } from '../en/legal.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const legal = {
   asOf: 'Stand: November 2026',

@@ -1,5 +1,5 @@
 import type { live as english } from '../en/live.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const live = {
   heading: 'Live',

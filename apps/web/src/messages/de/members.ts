@@ -1,5 +1,5 @@
 import type { members as english } from '../en/members.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const members: Translation<typeof english> = {
   members: 'Mitglieder',

@@ -1,5 +1,5 @@
 import type { notifications as english } from '../en/notifications.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const notifications = {
   follow: 'Folgen',

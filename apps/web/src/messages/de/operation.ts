@@ -1,5 +1,5 @@
 import type { operation as english } from '../en/operation.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const operation = {
   title: 'Betrieb',

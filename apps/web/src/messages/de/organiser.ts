@@ -1,6 +1,6 @@
 import type { organiser as english } from '../en/organiser.ts'
 import { members } from './members.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 /** The dashboard of an organiser of leagues and seasons. */
 export const organiser = {

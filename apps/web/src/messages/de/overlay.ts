@@ -1,5 +1,5 @@
 import type { overlay as english } from '../en/overlay.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const overlay = {
   heading: 'Live-Timing',

@@ -1,4 +1,4 @@
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 import type { pairing as english } from '../en/pairing.ts'
 
 export const pairing = {

@@ -1,5 +1,5 @@
 import type { panels as english } from '../en/panels.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const panels = {
   driver: 'Fahrer',

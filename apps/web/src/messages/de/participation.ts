@@ -1,5 +1,5 @@
 import type { participation as english } from '../en/participation.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const participation = {
   title: 'Anmeldung',

@@ -1,5 +1,5 @@
 import type { penalties as english } from '../en/penalties.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const penalties = {
   driveThrough: 'Durchfahrtsstrafe',

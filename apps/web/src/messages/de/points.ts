@@ -1,5 +1,5 @@
 import type { points as english } from '../en/points.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 /** Where the points of a season come from: sums, the chart of points, colours of results. */
 export const points = {

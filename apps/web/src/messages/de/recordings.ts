@@ -1,5 +1,5 @@
 import type { recordings as english } from '../en/recordings.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const recordings = {
   title: 'Deine Sessions',

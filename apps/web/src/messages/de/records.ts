@@ -1,5 +1,5 @@
 import type { records as english } from '../en/records.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const records = {
   title: 'Rekorde',

@@ -1,5 +1,5 @@
 import type { replay as english } from '../en/replay.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const replay = {
   play: 'Abspielen',

@@ -1,5 +1,5 @@
 import type { result as english } from '../en/result.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const result = {
   winner: 'Sieg',

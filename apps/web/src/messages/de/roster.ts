@@ -1,5 +1,5 @@
 import type { roster as english } from '../en/roster.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 /** Teams und Fahrer einer Saison, auf ihrer Seite und in der Bearbeitung. */
 export const roster = {

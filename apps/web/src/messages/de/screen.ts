@@ -1,5 +1,5 @@
 import type { screen as english } from '../en/screen.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const screen = {
   shootoutPart: 'Shootout {part}',

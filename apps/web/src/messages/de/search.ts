@@ -1,5 +1,5 @@
 import type { search as english } from '../en/search.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const search = {
   title: 'Suche: {search}',

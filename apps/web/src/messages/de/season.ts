@@ -1,5 +1,7 @@
+import { adjustmentWords } from '@pitboard/contract/words/adjustments-de'
+import { sessionRoles } from '@pitboard/contract/words/session-roles-de'
 import type { season as english } from '../en/season.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 /** A season's page: tables, calendar, where the numbers come from. */
 export const season = {
@@ -64,17 +66,13 @@ export const season = {
   hidden: 'Verborgen',
   hiddenWhy:
     'Das Spiel hat den Namen verborgen, und der Veranstalter hat den Fahrer noch nicht benannt.',
-  race: 'Rennen',
-  sprint: 'Sprint',
-  qualifying: 'Qualifying',
-  sprintQualifying: 'Sprint-Qualifying',
+  ...sessionRoles,
   raceShort: 'R',
   sprintShort: 'Spr',
   qualifyingShort: 'Q',
   sprintQualifyingShort: 'SQ',
   roundNumber: 'Lauf {round}',
   sessionTitle: '{event}, {session} (Lauf {round}, {date})',
-  practice: 'Training',
   explainPoints: '{name}: {points} Punkte. Woher sie kommen',
   place: 'Platz {position}',
   placeLabel: 'Platz',
@@ -113,12 +111,9 @@ export const season = {
   json: 'JSON',
   fileFailed: 'Die Datei konnte nicht geladen werden. Versuche es noch einmal.',
   adjustments: 'Entscheidungen der Rennleitung',
-  placesLost: { one: '−{count} Platz', other: '−{count} Plätze' },
+  ...adjustmentWords,
   decisionNumber: 'Entscheidung {number}',
   replacedByDecision: 'Ersetzt durch Entscheidung {number}',
   revoked: 'Aufgehoben',
-  disqualified: 'Disqualifiziert',
-  seconds: '{seconds} s',
-  pointsChanged: '{points} Punkte',
   car: 'Auto {number}',
 } satisfies Translation<typeof english>

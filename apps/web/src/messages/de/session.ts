@@ -1,5 +1,5 @@
 import type { session as english } from '../en/session.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const session = {
   title: '{track}, {session}',

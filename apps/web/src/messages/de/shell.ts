@@ -1,5 +1,5 @@
 import type { shell as english } from '../en/shell.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const shell = {
   title: '{page} · Pitboard',

@@ -1,5 +1,6 @@
+import { penaltyWords } from '@pitboard/contract/words/penalties-de'
 import type { stewards as english } from '../en/stewards.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 /** Meldungen von Vorfällen, der Raum der Rennleitung und Entscheidungen. */
 export const stewards = {
@@ -49,7 +50,6 @@ export const stewards = {
   sendResponse: 'Stellungnahme senden',
   sendAppeal: 'Einspruch einlegen',
   sent: 'An die Rennleitung gesendet.',
-  noAction: 'Keine weiteren Maßnahmen',
   warning: 'Verwarnung',
   time: 'Zeitstrafe (Sekunden)',
   positions: 'Verlust von Positionen',
@@ -57,16 +57,7 @@ export const stewards = {
   disqualification: 'Disqualifikation',
   licencePoints: 'Strafpunkte',
   gridPenalty: 'Startplatzstrafe (Plätze)',
-  warned: 'Verwarnung',
-  seconds: '+{seconds} s',
-  places: { one: '−{count} Platz', other: '−{count} Plätze' },
-  pointsLost: { one: '−{count} Punkt', other: '−{count} Punkte' },
-  disqualified: 'disqualifiziert',
-  licence: { one: '{count} Strafpunkt', other: '{count} Strafpunkte' },
-  grid: {
-    one: '{count} Startplatz zurück beim nächsten Rennen',
-    other: '{count} Startplätze zurück beim nächsten Rennen',
-  },
+  ...penaltyWords,
   otherPoints: '{count} davon aus anderen Saisons der Liga',
   licences: 'Strafpunkte und Startplatzstrafen',
   nextEvent: 'dem nächsten Rennen',

@@ -1,27 +1,9 @@
+import { sessionTypes } from '@pitboard/contract/words/session-types-de'
 import type { timing as english } from '../en/timing.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const timing = {
-  practice1: '1. Training',
-  practice2: '2. Training',
-  practice3: '3. Training',
-  shortPractice: 'Kurzes Training',
-  qualifying1: 'Qualifying 1',
-  qualifying2: 'Qualifying 2',
-  qualifying3: 'Qualifying 3',
-  shortQualifying: 'Kurzes Qualifying',
-  oneShotQualifying: 'Einzelrunden-Qualifying',
-  race: 'Rennen',
-  race2: 'Rennen 2',
-  sprint: 'Sprint',
-  race3: 'Rennen 3',
-  timeTrial: 'Zeitfahren',
-  sprintShootout1: 'Sprint-Shootout 1',
-  sprintShootout2: 'Sprint-Shootout 2',
-  sprintShootout3: 'Sprint-Shootout 3',
-  shortSprintShootout: 'Kurzes Sprint-Shootout',
-  oneShotSprintShootout: 'Einzelrunden-Sprint-Shootout',
-  anySession: 'Session',
+  ...sessionTypes,
   clear: 'Klar',
   lightCloud: 'Leicht bewölkt',
   overcast: 'Bedeckt',

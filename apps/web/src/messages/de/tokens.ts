@@ -1,5 +1,5 @@
 import type { tokens as english } from '../en/tokens.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const tokens: Translation<typeof english> = {
   tokenTitle: 'Zugriffstoken',

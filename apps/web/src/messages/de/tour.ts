@@ -1,5 +1,5 @@
 import type { tour as english } from '../en/tour.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const tour = {
   organiser: 'Für Ligen',

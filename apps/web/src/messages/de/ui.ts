@@ -1,5 +1,5 @@
 import type { ui as english } from '../en/ui.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const ui = {
   closeUnsaved: 'Deine Eingaben sind noch nicht gespeichert. Fenster schließen und sie verlieren?',

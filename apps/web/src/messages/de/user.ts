@@ -1,5 +1,5 @@
 import type { user as english } from '../en/user.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const user = {
   since: 'Dabei seit {date}',

@@ -1,5 +1,5 @@
 import type { waiting as english } from '../en/waiting.ts'
-import type { Translation } from '../en/message.ts'
+import type { Translation } from '@pitboard/contract/words/message'
 
 export const waiting = {
   title: '{name}: Warten auf die nächste Session',

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Signing in and up, and what the sign-in service may answer. */
 export const account = {

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Receivers of a league's announcements; a part of the league's edit page. */
 export const announcements = {

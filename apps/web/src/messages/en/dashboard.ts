@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 import { pairing } from './pairing.ts'
 import { tokens } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** The dialog with the code of a frame. */
 export const embedding = {

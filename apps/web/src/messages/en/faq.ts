@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 export const faq = {
   title: 'Questions and answers',

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Tables of other tools, in the editor of a season. */
 export const importing = {

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Members of a league, their roles and invitations; a part of `organiser`. */
 export const members = {

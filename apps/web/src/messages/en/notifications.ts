@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** What a user follows and is notified of; a part of the settings, and of pages to follow. */
 export const notifications = {

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 import { members } from './members.ts'
 
 /** The dashboard of users who organise leagues and seasons. */

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Pairing a recorder, and the first steps until a race is recorded; a part of `dashboard`. */
 export const pairing = {

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Where the points of a season come from: sums, the chart of points, colours of results. */
 export const points = {

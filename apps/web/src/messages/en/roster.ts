@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Teams and drivers of a season, on its page and in its editor. */
 export const roster = {

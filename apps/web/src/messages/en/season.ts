@@ -1,4 +1,6 @@
-import type { Area } from './message.ts'
+import { adjustmentWords } from '@pitboard/contract/words/adjustments-en'
+import { sessionRoles } from '@pitboard/contract/words/session-roles-en'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** A season's page: tables, calendar, where the numbers come from. */
 export const season = {
@@ -61,17 +63,13 @@ export const season = {
   dropped: 'does not count',
   hidden: 'Hidden',
   hiddenWhy: 'The game hid this driver’s name, and the organiser has not named them.',
-  race: 'Race',
-  sprint: 'Sprint',
-  qualifying: 'Qualifying',
-  sprintQualifying: 'Sprint qualifying',
+  ...sessionRoles,
   raceShort: 'R',
   sprintShort: 'Spr',
   qualifyingShort: 'Q',
   sprintQualifyingShort: 'SQ',
   roundNumber: 'Round {round}',
   sessionTitle: '{event}, {session} (round {round}, {date})',
-  practice: 'Practice',
   explainPoints: '{name}: {points} points. Where they come from',
   place: 'place {position}',
   placeLabel: 'Place',
@@ -109,12 +107,9 @@ export const season = {
   json: 'JSON',
   fileFailed: 'The file could not be downloaded. Try again.',
   adjustments: 'Stewards’ decisions',
-  placesLost: { one: '−{count} position', other: '−{count} positions' },
+  ...adjustmentWords,
   decisionNumber: 'Decision {number}',
   replacedByDecision: 'Replaced by decision {number}',
   revoked: 'Revoked',
-  disqualified: 'Disqualified',
-  seconds: '{seconds} s',
-  pointsChanged: '{points} points',
   car: 'Car {number}',
 } as const satisfies Area

@@ -1,4 +1,5 @@
-import type { Area } from './message.ts'
+import { penaltyWords } from '@pitboard/contract/words/penalties-en'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Reports of incidents, the stewards’ room and decisions. */
 export const stewards = {
@@ -47,7 +48,6 @@ export const stewards = {
   sendResponse: 'Send the response',
   sendAppeal: 'Appeal',
   sent: 'Sent to the stewards.',
-  noAction: 'No further action',
   warning: 'Warning',
   time: 'Time penalty (seconds)',
   positions: 'Loss of positions',
@@ -55,16 +55,7 @@ export const stewards = {
   disqualification: 'Disqualification',
   licencePoints: 'Licence points',
   gridPenalty: 'Grid penalty (places)',
-  warned: 'warning',
-  seconds: '+{seconds} s',
-  places: { one: '−{count} position', other: '−{count} positions' },
-  pointsLost: { one: '−{count} point', other: '−{count} points' },
-  disqualified: 'disqualified',
-  licence: { one: '{count} licence point', other: '{count} licence points' },
-  grid: {
-    one: '{count}-place grid penalty at the next event',
-    other: '{count}-place grid penalty at the next event',
-  },
+  ...penaltyWords,
   otherPoints: '{count} of them from other seasons of the league',
   licences: 'Licence points and grid penalties',
   nextEvent: 'the next event',

@@ -1,26 +1,8 @@
-import type { Area } from './message.ts'
+import { sessionTypes } from '@pitboard/contract/words/session-types-en'
+import type { Area } from '@pitboard/contract/words/message'
 
 export const timing = {
-  practice1: 'Practice 1',
-  practice2: 'Practice 2',
-  practice3: 'Practice 3',
-  shortPractice: 'Short practice',
-  qualifying1: 'Qualifying 1',
-  qualifying2: 'Qualifying 2',
-  qualifying3: 'Qualifying 3',
-  shortQualifying: 'Short qualifying',
-  oneShotQualifying: 'One-shot qualifying',
-  race: 'Race',
-  race2: 'Race 2',
-  sprint: 'Sprint',
-  race3: 'Race 3',
-  timeTrial: 'Time trial',
-  sprintShootout1: 'Sprint shootout 1',
-  sprintShootout2: 'Sprint shootout 2',
-  sprintShootout3: 'Sprint shootout 3',
-  shortSprintShootout: 'Short sprint shootout',
-  oneShotSprintShootout: 'One-shot sprint shootout',
-  anySession: 'Session',
+  ...sessionTypes,
   clear: 'Clear',
   lightCloud: 'Light cloud',
   overcast: 'Overcast',

@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** Access tokens in the settings and after a password reset; a part of `dashboard`. */
 export const tokens = {

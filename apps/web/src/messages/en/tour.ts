@@ -1,4 +1,4 @@
-import type { Area } from './message.ts'
+import type { Area } from '@pitboard/contract/words/message'
 
 /** What Pitboard offers, below the race on the landing page. */
 export const tour = {

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../messages/catalogue.ts'
+import { LANGUAGES } from '@pitboard/contract/words/languages'
 import type { ColumnKey } from '../../features/timing-tower/columns/tower-columns.tsx'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,6 +1,6 @@
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnKey } from '../../features/timing-tower/columns/tower-columns.tsx'
-import { LANGUAGES, type Language } from '../../messages/catalogue.ts'
+import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
 
 export const OVERLAY_PARTS = ['strip', 'tower', 'leaders', 'battle', 'message'] as const
 export type OverlayPart = (typeof OVERLAY_PARTS)[number]

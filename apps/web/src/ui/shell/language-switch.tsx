@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '../../messages/catalogue.ts'
+import { type Language, LANGUAGES } from '@pitboard/contract/words/languages'
 import { chooseLanguage } from '../../messages/language.ts'
 import { useLanguage, useMissingLanguage, useText } from '../../messages/use-text.ts'
 import { useEffect } from 'react'

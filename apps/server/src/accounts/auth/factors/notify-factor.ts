@@ -1,5 +1,5 @@
+import type { Language } from '@pitboard/contract/words/languages'
 import type { AuthUser, Factor } from '../tables/auth-tables.ts'
-import type { Language } from '../../../platform/html/page.ts'
 import type { AuthContext } from '../core/auth-context.ts'
 import type { Source } from '../http/source.ts'
 import { languageOf, type TemplateName } from '../messages/mail-template.ts'

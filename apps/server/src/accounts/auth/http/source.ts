@@ -1,6 +1,7 @@
+import type { Language } from '@pitboard/contract/words/languages'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { preferredLanguage, type Language } from '../../../platform/html/page.ts'
+import { preferredLanguage } from '../../../platform/html/page.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 
 /** Where a request comes from, as far as it is written down. */

@@ -1,6 +1,7 @@
+import type { Language } from '@pitboard/contract/words/languages'
 import { readFileSync } from 'node:fs'
 import type { AuthUser } from '../tables/auth-tables.ts'
-import { escapeMarkup, type Language } from '../../../platform/html/page.ts'
+import { escapeMarkup } from '../../../platform/html/page.ts'
 import type { Source } from '../http/source.ts'
 import type { Mail } from './mailer.ts'
 

@@ -1,0 +1,14 @@
+/** What stewards have imposed on a car. */
+export const penaltyWords = {
+  noAction: 'No further action',
+  warned: 'warning',
+  seconds: '+{seconds} s',
+  places: { one: '−{count} position', other: '−{count} positions' },
+  pointsLost: { one: '−{count} point', other: '−{count} points' },
+  disqualified: 'disqualified',
+  licence: { one: '{count} licence point', other: '{count} licence points' },
+  grid: {
+    one: '{count}-place grid penalty at the next event',
+    other: '{count}-place grid penalty at the next event',
+  },
+} as const

@@ -1,0 +1,10 @@
+import type { SessionRole } from '../seasons/points-system.ts'
+
+/** What a session is in its event. */
+export const sessionRoles = {
+  race: 'Race',
+  sprint: 'Sprint',
+  qualifying: 'Qualifying',
+  sprintQualifying: 'Sprint qualifying',
+  practice: 'Practice',
+} as const satisfies Readonly<Record<SessionRole, string>>

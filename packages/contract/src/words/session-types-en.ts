@@ -1,0 +1,23 @@
+/** Names of kinds of sessions. */
+export const sessionTypes = {
+  practice1: 'Practice 1',
+  practice2: 'Practice 2',
+  practice3: 'Practice 3',
+  shortPractice: 'Short practice',
+  qualifying1: 'Qualifying 1',
+  qualifying2: 'Qualifying 2',
+  qualifying3: 'Qualifying 3',
+  shortQualifying: 'Short qualifying',
+  oneShotQualifying: 'One-shot qualifying',
+  race: 'Race',
+  race2: 'Race 2',
+  sprint: 'Sprint',
+  race3: 'Race 3',
+  timeTrial: 'Time trial',
+  sprintShootout1: 'Sprint shootout 1',
+  sprintShootout2: 'Sprint shootout 2',
+  sprintShootout3: 'Sprint shootout 3',
+  shortSprintShootout: 'Short sprint shootout',
+  oneShotSprintShootout: 'One-shot sprint shootout',
+  anySession: 'Session',
+} as const
