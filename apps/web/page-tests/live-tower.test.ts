@@ -21,6 +21,9 @@ testLiveRules('the tower of the live page', {
   'below the cut line of qualifying drivers are at risk': showCutLine,
   'a row of mini-sectors shows the running lap and dims the rest of the last one': showMiniSectors,
   'on a phone gap and interval share a column, switched by its head or a key': switchGap,
+  'a train is one line beside its intervals, and only a battle of two has a frame': markTrain,
+  'the tower is one stop of the Tab key, and arrow keys lead through its rows': moveThroughRows,
+  'stints before this one have their laps, and the last stop what it cost': showStops,
   'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
   'a best lap, a penalty and a flag flash once, unless less motion is wanted': showNews,
   ...onlyInLongRun(() => ({
@@ -95,6 +98,8 @@ async function showMiniSectors(t: TestContext, world: LiveWorld) {
   const cell = page.locator('[data-place="0"] [data-cell="miniSectors"]')
   const label = () => cell.getByRole('img').getAttribute('aria-label')
   assert.equal(await label(), '8 of 24; session best 1, personal best 2')
+  const width = (await cell.boundingBox())?.width ?? 0
+  assert.ok(width >= 120, `${width} px for 24 mini-sectors`)
   const opacities = await cell
     .locator('path[fill-opacity]')
     .evaluateAll((paths) => paths.map((path) => path.getAttribute('fill-opacity')))
@@ -115,6 +120,64 @@ async function switchGap(t: TestContext, world: LiveWorld) {
   await page.getByRole('columnheader', { name: /Gap to the leader/ }).waitFor()
   await page.keyboard.press('g')
   await comesToBe(async () => (await cell.innerText()).slice(-6), '+1.780')
+}
+
+async function markTrain(t: TestContext, world: LiveWorld) {
+  const race = aDrivenRace(8)
+  const intervals = [0, 1780, 640, 990, 1780, 900, 1000, 1780]
+  const drivers = race.drivers.map((driver, place) => ({
+    ...driver,
+    deltaToCarAhead: intervals[place] ?? null,
+  }))
+  const page = await watchLive(t, world, { ...race, drivers })
+  const marks = await page
+    .locator('[data-cell="interval"] > [data-train], [data-cell="interval"] > .ring-1')
+    .evaluateAll((found) =>
+      found.map((mark) => [
+        mark.closest('[data-place]')?.getAttribute('data-place'),
+        mark.getAttribute('data-train'),
+      ]),
+    )
+  assert.deepEqual(marks, [
+    ['1', 'first'],
+    ['2', 'middle'],
+    ['3', 'last'],
+    ['5', null],
+  ])
+}
+
+async function moveThroughRows(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20))
+  const stops = page.locator('tbody [data-row-button][tabindex="0"]')
+  const placeOfFocus = () =>
+    page.evaluate<string | null>(
+      "document.activeElement.closest('[data-place]')?.getAttribute('data-place') ?? null",
+    )
+  assert.equal(await stops.count(), 1)
+  await stops.focus()
+  for (const [key, place] of [
+    ['ArrowDown', '1'],
+    ['End', '19'],
+    ['ArrowUp', '18'],
+    ['Home', '0'],
+    ['ArrowDown', '1'],
+  ] as const) {
+    await page.keyboard.press(key)
+    assert.equal(await placeOfFocus(), place, key)
+  }
+  assert.equal(new URL(page.url()).search, '', 'nobody is followed by it')
+  await page.keyboard.press('Tab')
+  assert.equal(await placeOfFocus(), null, 'the next stop is after the tower')
+  await page.keyboard.press('Shift+Tab')
+  assert.equal(await placeOfFocus(), '1', 'and back at the row that was left')
+  assert.equal(await stops.count(), 1)
+}
+
+async function showStops(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20, 9))
+  const cell = (key: string) => page.locator(`[data-place="2"] [data-cell="${key}"]`)
+  assert.match(await cell('stints').innerText(), /^S\s+Soft\s+7$/)
+  assert.match(await cell('stops').innerText(), /^1/)
 }
 
 async function pinDrivers(t: TestContext, world: LiveWorld) {

@@ -4,7 +4,6 @@ import { Badge, type BadgeTone } from '../ui/badge.tsx'
 const TONES = {
   plain: { tone: 'plain', solid: false },
   pit: { tone: 'info', solid: true },
-  outLap: { tone: 'warning', solid: false },
   bad: { tone: 'bad', solid: false },
   finished: { tone: 'strong', solid: false },
 } as const satisfies Record<string, { tone: BadgeTone; solid: boolean }>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
-import { measureSlowStops, measureStops } from './measured-stops.ts'
+import { lossesOfLastStops, measureSlowStops, measureStops } from './measured-stops.ts'
 
 /** Half of the slowest way that still counts as racing is lost in the lap, half in the sector. */
 const RACING_MS = { lapMs: 90_000, sectorMs: 30_000 }
@@ -32,6 +32,14 @@ describe('a stop is measured to the end of the out lap’s first sector', () => 
     ])
     const withoutLane = [...slow.slice(0, 2), stopping(4, { laneMs: null })]
     assert.deepEqual(measureSlowStops(withoutLane), [])
+  })
+
+  test('and the last one of each car is known, also while the field was slow', () => {
+    assert.deepEqual(lossesOfLastStops([aCar(), aCar(), stopping(4)]), [null, null, 22_000])
+    const [first, second, third] = lossesOfLastStops(fieldThatLost(SLOW_AT_MS + 1))
+    assert.deepEqual([first, second], [null, null])
+    assert.ok(third !== null && third !== undefined && third > 0)
+    assert.deepEqual(lossesOfLastStops([aCar(), stoppingTwice(5)]), [null, null])
   })
 
   test('and costs at least 5 s', () => {

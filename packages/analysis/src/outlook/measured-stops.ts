@@ -34,6 +34,16 @@ export function measureStops(drivers: readonly Driver[]): MeasuredStop[] {
   })
 }
 
+/** What the last stop of each car cost, also while the field was slow; null where it is unknown. */
+export function lossesOfLastStops(drivers: readonly Driver[]): (number | null)[] {
+  const losses = new Map<Driver, number>()
+  for (const { driver, drivenMs, typicalMs, slowdownMs, stop } of comparedStops(drivers)) {
+    const lossMs = drivenMs - typicalMs - slowdownMs
+    if (stop === driver.pitStops.at(-1) && lossMs >= LOSS_MIN_MS) losses.set(driver, lossMs)
+  }
+  return drivers.map((driver) => losses.get(driver) ?? null)
+}
+
 /** Stops in laps in which the field was slow. */
 export function measureSlowStops(drivers: readonly Driver[]): SlowStop[] {
   return comparedStops(drivers).flatMap(({ driver, typicalMs, slowdownMs, stop }) => {

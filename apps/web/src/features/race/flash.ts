@@ -14,7 +14,7 @@ export function useJumps(): number {
 
 /**
  * How an element flashes: its ground takes a shade of the colour of its text, dark enough that what is new can be
- * read in each frame, or all of it blinks twice.
+ * read in each frame, or a line around it blinks twice.
  */
 const LOOKS = {
   ground: {
@@ -27,7 +27,12 @@ const LOOKS = {
     ],
     easing: 'ease-out',
   },
-  blink: { keyframes: [0.15, 1, 0.15, 1, 1].map((opacity) => ({ opacity })), easing: 'ease' },
+  blink: {
+    keyframes: ['currentColor', 'transparent', 'currentColor', 'transparent'].map((colour) => ({
+      boxShadow: `0 0 0 2px ${colour}`,
+    })),
+    easing: 'ease',
+  },
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { intervalTrendMs, isAttacking } from './interval-trend.ts'
+import { trainPlace } from './train.ts'
 
 describe('the trend of an interval', () => {
   const ahead = aDriver({ lapTimes: [aLap(90_000), aLap(90_500), aLap(90_200)] })
@@ -54,6 +55,17 @@ test('of the cars within a second the first of a train is marked, and who comes 
   assert.deepEqual(marked(near(300), near(300), near(250), near(251)), [2, 4], '50 ms are closer')
   assert.deepEqual(marked(near(0), { intervalMs: 1000, lostMs: -900 }, near(0)), [2, 4])
   assert.deepEqual(marked({ intervalMs: 4000, lostMs: 0 }, near(900)), [3], 'it is the first')
+})
+
+test('three cars within a second of each other are a train, two are none', () => {
+  const far = { intervalMs: 1000, lostMs: 0 }
+  const session = aTrain([far, near(0), far, near(0), near(0), near(0), far])
+  assert.deepEqual(
+    session.drivers.map((driver) => trainPlace(driver, session)),
+    [null, null, 'first', 'middle', 'middle', 'last', null],
+  )
+  const slow = { ...session, safetyCarStatus: 1 }
+  assert.ok(slow.drivers.every((driver) => trainPlace(driver, slow) === null))
 })
 
 function aLap(lapTime: number) {

@@ -37,6 +37,7 @@ export const live = {
   tyreAge: 'Runden auf diesem Satz',
   inPit: 'In der Boxengasse',
   inBattle: 'Weniger als eine Sekunde hinter dem Vordermann',
+  inTrain: 'In einem Zug von Autos, die weniger als eine Sekunde trennt',
   flyingLap: 'Schnelle Runde',
   outLap: 'Outlap',
   inLap: 'Inlap',

@@ -36,6 +36,7 @@ export const live = {
   tyreAge: 'Laps on this set',
   inPit: 'In the pit lane',
   inBattle: 'Less than a second behind the car ahead',
+  inTrain: 'In a train of cars within a second of each other',
   flyingLap: 'Flying lap',
   outLap: 'Out lap',
   inLap: 'In lap',

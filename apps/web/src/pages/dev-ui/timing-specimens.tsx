@@ -26,7 +26,7 @@ export function TimingSpecimens() {
             <Tag tone="pit" title="In the pit lane">
               PIT
             </Tag>
-            <Tag tone="outLap" title="Out lap">
+            <Tag tone="plain" title="Out lap">
               OUT
             </Tag>
             <Tag tone="plain" title="In lap">

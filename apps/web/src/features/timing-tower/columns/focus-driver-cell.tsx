@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import { useDriverFocus } from '../../race/driver-focus.tsx'
 import { useIsPinned } from '../../live/pinned-drivers.ts'
 import { useCar } from '../../race/use-live.ts'
+import { TabStopContext } from '../table/tab-stop.ts'
 import { type CellProps, DriverCell } from '../table/tower-cells.tsx'
 
 /** The driver as a button: the screen follows them, or nobody any more. */
@@ -9,11 +11,14 @@ export function FocusDriverCell({ place }: CellProps) {
   const isPinned = useIsPinned(useCar(place, (driver) => driver.name))
   const focus = useDriverFocus()
   const isFocused = driverIdx !== null && focus.driverIdx === driverIdx
+  const isTabStop = useContext(TabStopContext) === place
   return (
     <span className="flex min-w-0 items-center gap-1">
       <button
         type="button"
         aria-pressed={isFocused}
+        data-row-button
+        tabIndex={isTabStop ? 0 : -1}
         // The row takes the press, wherever in it the pointer is.
         className="min-w-0 flex-1 -outline-offset-2 text-left"
       >

@@ -6,8 +6,8 @@ import { useText } from '../../../messages/use-text.ts'
 import { useCar } from '../../race/use-live.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 
-const STEP = 3
-const BAR = 2
+const STEP = 5
+const BAR = 4
 const HEIGHT = 16
 
 /** The better the time, the higher the bar: it reads without colour. */
@@ -34,6 +34,7 @@ export function MiniSectorCell({ place }: CellProps) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${STEP * MINI_SECTORS} ${HEIGHT}`}
+      preserveAspectRatio="none"
       shapeRendering="crispEdges"
       className="block h-4 w-full overflow-visible"
     >

@@ -7,6 +7,7 @@ import { netPosition, servedSeconds } from '../../live/penalty-figures.ts'
 import { useCar } from '../../race/use-live.ts'
 import { useFlash } from '../../race/flash.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
+import { lastStopLossMs } from './last-stop-loss.ts'
 import { gapTrendMs } from './switching-gap.tsx'
 
 export function NumberCell({ place }: CellProps) {
@@ -61,24 +62,22 @@ export function TrendCell({ place }: CellProps) {
   )
 }
 
-/** The compounds of the stints before this one. */
+/** The compounds of the stints before this one with their laps, the latest first. */
 export function StintsCell({ place }: CellProps) {
   const t = useText()
-  const compounds = useCar(place, ({ tyres }) =>
-    tyres
-      .filter(({ endLap }) => endLap !== null)
-      .map(({ tyreCompound }) => tyreCompound)
-      .join(),
-  )
-  if (!compounds) return <>–</>
+  const stints = useCar(place, earlierStints)
+  if (!stints) return <>–</>
   return (
-    <span className="inline-flex gap-1">
-      {compounds.split(',').map((compound, index) => {
+    <span className="flex gap-1.5 overflow-hidden">
+      {stints.split(',').map((stint, index) => {
+        const [compound = '', laps = ''] = stint.split(' ')
         const { letter, name, colour } = compoundOf(Number(compound))
         return (
-          <span key={index} style={{ color: colour }} title={t(name)}>
-            <span aria-hidden="true">{letter}</span>
-            <span className="sr-only">{t(name)} </span>
+          <span key={index} title={t('screen.stintOf', { compound: t(name), count: Number(laps) })}>
+            <span aria-hidden="true" style={{ color: colour }}>
+              {letter}
+            </span>
+            <span className="sr-only">{t(name)}</span> <span className="text-muted">{laps}</span>
           </span>
         )
       })}
@@ -86,8 +85,31 @@ export function StintsCell({ place }: CellProps) {
   )
 }
 
+/** As a text, which is another one only when a stint has ended. */
+function earlierStints({ tyres }: Driver): string {
+  let firstLap = 1
+  const stints: string[] = []
+  for (const { tyreCompound, endLap } of tyres) {
+    if (endLap === null) break
+    stints.push(`${tyreCompound} ${endLap - firstLap + 1}`)
+    firstLap = endLap + 1
+  }
+  return stints.toReversed().join()
+}
+
+/** The number of stops, and what the last one cost. */
 export function StopsCell({ place }: CellProps) {
-  return <>{useCar(place, (driver) => driver.pitStops.length)}</>
+  const t = useText()
+  const stops = useCar(place, (driver) => driver.pitStops.length)
+  const lossMs = useCar(place, (driver, session) => lastStopLossMs(driver, session, place))
+  return (
+    <span className="flex justify-between">
+      {stops}
+      <span className="text-muted" title={t('screen.lastStopLoss')}>
+        {lossMs !== null && (lossMs / 1000).toFixed(1)}
+      </span>
+    </span>
+  )
 }
 
 /** Open penalties first; what is served is dimmed. */

@@ -7,6 +7,7 @@ import { TyreBadge } from '../../../timing/tyre-badge.tsx'
 import { useCarIdentity } from '../../race/car-identity.ts'
 import { isAttacking } from '../../race/interval-trend.ts'
 import { gapText, intervalText, type Status, statusOf } from '../../race/standing.ts'
+import { trainPlace } from '../../race/train.ts'
 import { useCar } from '../../race/use-live.ts'
 
 /** Each cell reads its own field: a tick repaints the cells with a changed value, and no row. */
@@ -36,15 +37,27 @@ export function GapCell({ place }: CellProps) {
   return <>{useCar(place, (driver, session) => gapText(driver, session, t))}</>
 }
 
-/** A car that attacks the one ahead has a frame around its interval; white, as it is no warning. */
+/**
+ * A car that attacks the one ahead has a frame around its interval; white, as it is no warning. Cars of
+ * a train share one line instead.
+ */
 export function IntervalCell({ place }: CellProps) {
   const t = useText()
   const interval = useCar(place, (driver, session) => intervalText(driver, session, t))
-  const isMarked = useCar(place, isAttacking)
+  const train = useCar(place, trainPlace)
+  const isAlone = useCar(place, isAttacking) === true && train === null
+  if (train !== null) {
+    return (
+      <span data-train={train} title={t('live.inTrain')}>
+        {interval}
+        <span className="sr-only"> {t('live.inTrain')}</span>
+      </span>
+    )
+  }
   return (
     <span
-      className={isMarked ? 'rounded-s px-1 -mx-1 font-semibold ring-1 ring-muted' : undefined}
-      title={isMarked ? t('live.inBattle') : undefined}
+      className={isAlone ? 'rounded-s px-1 -mx-1 font-semibold ring-1 ring-muted' : undefined}
+      title={isAlone ? t('live.inBattle') : undefined}
     >
       {interval}
     </span>
@@ -71,7 +84,7 @@ const STATUS: Readonly<
 > = {
   pit: { tone: 'pit', text: 'PIT', title: 'live.inPit' },
   flying: { tone: 'finished', text: 'FLY', title: 'live.flyingLap' },
-  outLap: { tone: 'outLap', text: 'OUT', title: 'live.outLap' },
+  outLap: { tone: 'plain', text: 'OUT', title: 'live.outLap' },
   inLap: { tone: 'plain', text: 'IN', title: 'live.inLap' },
   garage: { tone: 'plain', text: 'BOX', title: 'live.garage' },
   finished: { tone: 'finished', text: 'FIN', title: 'live.finished' },

@@ -1,11 +1,12 @@
 import './timing-tower.css'
-import { memo, type MouseEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, memo, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { TABLE_ROLES } from '../../../ui/table-roles.ts'
 import { useDriverFocus } from '../../race/driver-focus.tsx'
 import { isOut, standingOf } from '../../race/standing.ts'
 import { useCar, useLive, useLiveStore } from '../../race/use-live.ts'
 import { useMovingRows } from './moving-rows.ts'
+import { moveFocus, TabStopContext } from './tab-stop.ts'
 import type { TowerLayout } from './tower-column.ts'
 
 interface TowerProps {
@@ -84,30 +85,49 @@ const TowerBody = memo(function TowerBody({
   const focus = useDriverFocus()
   const drivers = view().session?.drivers ?? []
 
+  const [visited, setVisited] = useState<number | null>(null)
+  const followed = places.find((place) => drivers[place]?.driverIdx === focus.driverIdx)
+  const isVisited = visited !== null && places.includes(visited)
+  const tabStop = (isVisited ? visited : (followed ?? places[0])) ?? null
+
   function followPressed({ target }: MouseEvent) {
-    const row = target instanceof Element ? target.closest('[data-place]') : null
-    const driver = view().session?.drivers[Number(row?.getAttribute('data-place'))]
+    const driver = view().session?.drivers[placeOf(target) ?? -1]
     if (driver) focus.focusDriver(driver.driverIdx === focus.driverIdx ? null : driver.driverIdx)
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in each row does the same for the keyboard
-    <tbody {...TABLE_ROLES.group} className="block" ref={body} onClick={followPressed}>
-      {places.map((place, index) => (
-        <TowerRow
-          key={place}
-          place={place}
-          layout={layout}
-          isFocused={focus.driverIdx !== null && drivers[place]?.driverIdx === focus.driverIdx}
-          isLastSafe={index + 1 === advancing}
-          isAtRisk={advancing !== null && index >= advancing}
-          pin={pins.indexOf(String(place))}
-          pins={pins.length}
-        />
-      ))}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in each row is what is pressed and focused
+    <tbody
+      {...TABLE_ROLES.group}
+      className="block"
+      ref={body}
+      onClick={followPressed}
+      onKeyDown={moveFocus}
+      onFocus={({ target }: FocusEvent) => setVisited(placeOf(target))}
+    >
+      <TabStopContext value={tabStop}>
+        {places.map((place, index) => (
+          <TowerRow
+            key={place}
+            place={place}
+            layout={layout}
+            isFocused={focus.driverIdx !== null && drivers[place]?.driverIdx === focus.driverIdx}
+            isLastSafe={index + 1 === advancing}
+            isAtRisk={advancing !== null && index >= advancing}
+            pin={pins.indexOf(String(place))}
+            pins={pins.length}
+          />
+        ))}
+      </TabStopContext>
     </tbody>
   )
 })
+
+function placeOf(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest('[data-place]') : null
+  const place = row?.getAttribute('data-place') ?? null
+  return place === null ? null : Number(place)
+}
 
 interface TowerRowProps extends TowerProps {
   readonly place: number
