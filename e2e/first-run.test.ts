@@ -39,6 +39,9 @@ const NEWCOMER = { email: 'newcomer@racer.example', password: 'a-long-enough-pas
 test('from the landing page to a live race in at most 8 actions and 3 minutes', async (t) => {
   await ensureBuilt('recorder')
   const { url, mails } = await openSite(t, { DOWNLOADS_DIR: offerArchiveAlone(t) })
+  const notices = await fetch(`${url}/third-party-notices.txt`)
+  assert.match(notices.headers.get('content-type') ?? '', /^text\/plain/)
+  assert.match(await notices.text(), /^react-dom /m)
   const computer = await openComputer(t)
   const page = await openPage(t, await startBrowser(t), { acceptDownloads: true })
   const race = createRace({ seed: 5, laps: 2, cars: 8, rateHz: 10, trackId: 10 })

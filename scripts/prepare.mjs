@@ -17,7 +17,7 @@ const BUILDS = {
     folder: join(ROOT, 'apps/web/dist'),
     file: 'index.html',
     stamp: '.built',
-    sources: ['apps/web', 'packages/analysis', 'packages/contract'],
+    sources: ['apps/web', 'packages/analysis', 'packages/contract', 'scripts/third-party-notices'],
     name: 'Building the web app',
     // Not by npm, which takes half a second to start it.
     run: () => run('node', [VITE, 'build'], { cwd: join(ROOT, 'apps/web') }),
@@ -32,6 +32,7 @@ const BUILDS = {
       'packages/contract',
       'packages/telemetry',
       'scripts/build-recorder',
+      'scripts/third-party-notices',
     ],
     name: 'Packing the recorder',
     run: () => run('node', ['scripts/build-recorder.ts', 'portable']),

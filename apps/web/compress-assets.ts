@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(js|css|svg|html)$/
+const COMPRESSIBLE = /\.(js|css|svg|html|txt)$/
 
 /** Writes the compressed forms beside the built files, which the server sends as they are. */
 export function compressAssets(folder: string): void {

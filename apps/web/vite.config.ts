@@ -1,7 +1,14 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import {
+  describeNotices,
+  findNotices,
+  readNotice,
+} from '../../scripts/third-party-notices/notices.ts'
+import { bundledFiles } from './bundled-files.ts'
 import { compressAssets } from './compress-assets.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 import { preactBuilds, preactForReact } from './preact-build.ts'
@@ -40,12 +47,24 @@ const GROUPS = [
 
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
+const bundled = bundledFiles()
+/** What the build tools write into the files themselves. */
+const BUILD_TOOLS = ['rolldown', 'tailwindcss', 'vite']
+
+function describeBundled(): string {
+  const modules = join(import.meta.dirname, '../../node_modules')
+  const tools = BUILD_TOOLS.map((name) => readNotice(join(modules, name)))
+  return describeNotices('The Pitboard web app', [...findNotices(bundled.files), ...tools])
+}
+
 export default defineConfig({
-  plugins: [preactForReact(), endpointsWithoutSchemas(), react(), tailwindcss()],
+  plugins: [bundled.plugin, preactForReact(), endpointsWithoutSchemas(), react(), tailwindcss()],
   builder: {
     async buildApp({ config: { root, build }, environments, build: buildOne }) {
       for (const environment of Object.values(environments)) await buildOne(environment)
-      compressAssets(join(root, build.outDir))
+      const folder = join(root, build.outDir)
+      writeFileSync(join(folder, 'third-party-notices.txt'), describeBundled())
+      compressAssets(folder)
     },
   },
   environments: preactBuilds,

@@ -1,10 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { describeNotices, findNotices, readNotice } from '../third-party-notices/notices.ts'
 
 const MAIN = fileURLToPath(new URL('../../apps/recorder/src/main.ts', import.meta.url))
 const PAGE_FILES = /[\\/]page[\\/]page-files\.ts$/
 const VERSION = /[\\/]recorder[\\/]src[\\/]version\.ts$/
+const NOTICES = /[\\/]recorder[\\/]src[\\/]notices\.ts$/
+/** What the bundle contains is known when the rest of it has been written. */
+const NOTICES_COME_HERE = JSON.stringify('The licences of others come here.')
+/** Those of `optionalDependencies`: npm installs the one of this system. */
+const NODE_PACKAGE = /^node-(bin-)?(darwin|linux|win)-(arm64|x64)$/
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 /** The recorder as one CommonJS file that needs Node alone. */
 export async function bundleRecorder(version: string): Promise<string> {
@@ -17,7 +25,11 @@ export async function bundleRecorder(version: string): Promise<string> {
         load(id) {
           if (PAGE_FILES.test(id)) return pageFiles(id)
           if (VERSION.test(id)) return `export const VERSION = ${JSON.stringify(version)}`
+          if (NOTICES.test(id)) return `export const NOTICES = ${NOTICES_COME_HERE}`
           return null
+        },
+        renderChunk(code, { moduleIds }) {
+          return code.replace(NOTICES_COME_HERE, () => JSON.stringify(noticesOf(moduleIds)))
         },
       },
     ],
@@ -30,6 +42,15 @@ export async function bundleRecorder(version: string): Promise<string> {
   } finally {
     await build.close()
   }
+}
+
+/** Of the bundled modules, of what the bundler adds, and of Node, which most of the programs contain. */
+function noticesOf(moduleIds: readonly string[]): string {
+  const node = readdirSync(MODULES).find((name) => NODE_PACKAGE.test(name))
+  if (node === undefined)
+    throw new Error('No Node of npm is installed whose licence could be read.')
+  const others = ['rolldown', node].map((name) => readNotice(join(MODULES, name)))
+  return describeNotices('The Pitboard recorder', [...findNotices(moduleIds), ...others])
 }
 
 function pageFiles(id: string): string {

@@ -47,6 +47,7 @@ Windows: open pitboard-recorder.cmd
 macOS:   open "Pitboard Recorder.command" (the first time: Control-click, Open)
 Linux:   ./pitboard-recorder
 
-A page opens in the browser. "--help" lists what it can do without one.
+A page opens in the browser. "--help" lists what it can do without one,
+"--notices" the licences of the software that it contains.
 `
 }

@@ -178,13 +178,17 @@ suite('every option', () => {
     })
   })
 
-  test('help and version are answered whatever else is given', () => {
+  test('help, version and notices are answered whatever else is given', () => {
     for (const args of [['--help'], ['-h'], ['watch', '--help'], ['--help', '--version']]) {
       assert.deepEqual(
         readWith(args, {}, () => null),
         { command: 'help' },
       )
     }
+    assert.deepEqual(
+      readWith(['record', '--notices'], {}, () => null),
+      { command: 'notices' },
+    )
     for (const args of [['--version'], ['record', '--version']]) {
       assert.deepEqual(
         readWith(args, {}, () => null),

@@ -22,6 +22,7 @@ without a command, or app:
   --no-browser         app only: print the page's address and open nothing
 
   --help, --version
+  --notices            print the licences of the software that the recorder contains
 
 record:
   --listen PORT        UDP port of the game's telemetry, default 20777; with app it is stored
@@ -91,6 +92,7 @@ type Arguments =
   | AppArguments
   | { readonly command: 'help' }
   | { readonly command: 'version' }
+  | { readonly command: 'notices' }
 
 const options = {
   server: { type: 'string' },
@@ -107,6 +109,7 @@ const options = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
+  notices: { type: 'boolean' },
 } as const
 
 export const GIGABYTE = 1e9
@@ -138,6 +141,7 @@ export function readArguments(
   const [command, ...files] = positionals
   if (values.help === true) return { command: 'help' }
   if (values.version === true) return { command: 'version' }
+  if (values.notices === true) return { command: 'notices' }
   if (command === undefined && argv.length === 0) {
     return { command: 'app', openBrowser: true, listenPort: null }
   }

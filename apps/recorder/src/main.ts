@@ -14,6 +14,7 @@ import { record } from './commands/record.ts'
 import { sendFile } from './commands/send-file.ts'
 import { errorText, Failure } from './failure.ts'
 import { findInstallation } from './update/installed-program.ts'
+import { NOTICES } from './notices.ts'
 import { createProgress } from './progress.ts'
 import { VERSION } from './version.ts'
 
@@ -53,6 +54,10 @@ async function main(): Promise<number> {
     }
     if (args.command === 'version') {
       await writeLine(VERSION)
+      return 0
+    }
+    if (args.command === 'notices') {
+      await writeLine(NOTICES)
       return 0
     }
     isRecording = args.command === 'app' || args.command === 'record'

@@ -111,6 +111,7 @@ suite('the page', () => {
       ['page.css', 'text/css; charset=utf-8', ''],
       ['page.js', 'text/javascript; charset=utf-8', ''],
       ['german.js', 'text/javascript; charset=utf-8', ''],
+      ['notices.txt', 'text/plain; charset=utf-8', 'the licences'],
       ['alive', 'text/plain', 'pitboard-recorder'],
     ] as const) {
       const answer = await fetch(address + name)

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { errorText, Failure } from '../failure.ts'
+import { NOTICES } from '../notices.ts'
 import { pageFiles } from '../page/page-files.ts'
 import { actions, type ActionContext } from './actions.ts'
 import type { RunningApp } from './running-app.ts'
@@ -128,6 +129,7 @@ const FILES = new Map([
   ['page.css', { type: 'text/css; charset=utf-8', text: pageFiles.css }],
   ['german.js', { type: 'text/javascript; charset=utf-8', text: pageFiles.german }],
   ['page.js', { type: 'text/javascript; charset=utf-8', text: pageFiles.js }],
+  ['notices.txt', { type: 'text/plain; charset=utf-8', text: NOTICES }],
   ['alive', { type: 'text/plain', text: 'pitboard-recorder' }],
 ])
 

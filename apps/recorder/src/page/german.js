@@ -297,6 +297,7 @@ globalThis.germanMessages = {
     'In den Ordner des Recorders lässt sich nicht schreiben: {folder}',
   'Download the new version from the site and replace the program by hand.':
     'Lade die neue Version von der Website herunter und ersetze das Programm selbst.',
+  'Licences of third-party software': 'Lizenzen fremder Software',
   'A race is being driven': 'Gerade wird ein Rennen gefahren',
   'Update the recorder after it.': 'Aktualisiere den Recorder danach.',
   'Version {version} of the recorder is available': 'Version {version} des Recorders ist da',

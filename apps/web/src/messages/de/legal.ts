@@ -22,7 +22,7 @@ export const legal = {
     'Diese Website steht in keiner Verbindung zu einer Rennserie, einem Team, einer Rennstrecke oder einem Spielehersteller und wird von ihnen nicht unterstützt. Namen von Spielen, Serien, Teams, Fahrern und Strecken gehören ihren Inhabern und werden nur verwendet, um zu sagen, was gefahren wurde.',
   noticeSoftwareTitle: 'Software',
   noticeSoftware:
-    'Diese Website läuft mit Pitboard, einem Begleiter für Formel-1-Rennspiele. Die Autoren der Software betreiben diese Website nicht und sind für ihren Inhalt nicht verantwortlich.',
+    'Diese Website läuft mit Pitboard, einem Begleiter für Formel-1-Rennspiele. Die Autoren der Software betreiben diese Website nicht und sind für ihren Inhalt nicht verantwortlich. Sie enthält Software anderer unter [deren Lizenzen](/third-party-notices.txt).',
 
   termsTitle: 'Nutzungsbedingungen',
   termsIntro:

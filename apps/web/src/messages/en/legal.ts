@@ -21,7 +21,7 @@ export const legal = {
     'This site is not connected with, nor endorsed by, any racing series, team, circuit or game publisher. Names of games, series, teams, drivers and circuits belong to their owners and are used only to describe what was driven.',
   noticeSoftwareTitle: 'Software',
   noticeSoftware:
-    'This site runs Pitboard, a companion for F1-style racing games. The authors of the software do not run this site and are not responsible for its content.',
+    'This site runs Pitboard, a companion for F1-style racing games. The authors of the software do not run this site and are not responsible for its content. It contains software of others, under [their licences](/third-party-notices.txt).',
 
   termsTitle: 'Terms of service',
   termsIntro:

@@ -57,7 +57,8 @@ function inline(line: string): ReactNode {
 }
 
 function ProseLink({ label, href }: { readonly label: string; readonly href: string }) {
-  if (!href.startsWith('/') || href.startsWith('/api')) {
+  // Not pages of the site: the API, and files such as the licences of others.
+  if (!href.startsWith('/') || href.startsWith('/api') || href.endsWith('.txt')) {
     return <OutsideLink href={href}>{label}</OutsideLink>
   }
   const [to = '/', hash] = href.split('#')

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A package of which something is part of what people get. */
+export interface Notice {
+  readonly name: string
+  readonly version: string
+  /** The SPDX expression of its package.json. */
+  readonly license: string
+  /** Its licence files, word by word. */
+  readonly texts: readonly string[]
+}
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice|ofl)([-.].*)?$/i
+const OF_A_PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
+
+/** The packages that these files are of: ids of bundled modules, or paths of other files that are passed on. */
+export function findNotices(files: Iterable<string>): Notice[] {
+  const folders = new Set<string>()
+  for (const file of files) {
+    const [, folder] = OF_A_PACKAGE.exec(file) ?? []
+    if (folder !== undefined) folders.add(folder.replace(/^\0/, ''))
+  }
+  return [...folders].map(readNotice)
+}
+
+/** Throws where a package has no licence file: nobody may pass it on without one. */
+export function readNotice(folder: string): Notice {
+  const described: Record<string, unknown> = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const { name, version, license } = described
+  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file))
+  const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  if (texts.length === 0) throw new Error(`${String(name)} has no licence file in ${folder}.`)
+  return { name: String(name), version: String(version), license: String(license), texts }
+}
+
+const LINE = '-'.repeat(80)
+
+/** One text of all: each package with its version and licence. */
+export function describeNotices(product: string, notices: readonly Notice[]): string {
+  const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]))
+  const sections = [...byName]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([title, { license, texts }]) => `${LINE}\n${title} (${license})\n\n${texts.join('\n\n')}\n`,
+    )
+  return `${product} contains software of others, under these licences.\n\n${sections.join('\n')}`
+}
