@@ -11,13 +11,13 @@ test('the digest of all platforms of a tag comes from the registry, with the tok
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request
     asked.push(`${method} ${url}`)
-    if (url.startsWith('/token?')) return response.end(JSON.stringify({ token: 'for-all' }))
+    if (url.startsWith('/token?')) return void response.end(JSON.stringify({ token: 'for-all' }))
     if (headers.authorization !== 'Bearer for-all') {
       const terms = `realm="${address()}/token",service="hub",scope="repository:library/postgres:pull"`
-      return response.writeHead(401, { 'www-authenticate': `Bearer ${terms}` }).end()
+      return void response.writeHead(401, { 'www-authenticate': `Bearer ${terms}` }).end()
     }
     assert.match(headers.accept ?? '', /^application\/vnd\.oci\.image\.index/)
-    if (url.endsWith('/manifests/none')) return response.writeHead(404).end()
+    if (url.endsWith('/manifests/none')) return void response.writeHead(404).end()
     response.writeHead(200, { 'docker-content-digest': DIGEST }).end()
   })
   server.listen(0, '127.0.0.1')

@@ -7,6 +7,7 @@ import { enforceDiskLimit } from '../spool/disk-limit.ts'
 import { fetchUpdateKey } from '../update/offered-update.ts'
 import type { DevicePairing } from './device-pairing.ts'
 import { diskLimitBytes, type RecordingControl } from './recording-control.ts'
+import type { LoginStart } from './login-start.ts'
 import { Settings, type SettingsFile } from './settings.ts'
 import type { Updating } from './updating.ts'
 import { isElsewhere } from './view.ts'
@@ -15,6 +16,7 @@ const Text = Type.String({ maxLength: 500 })
 const Pairing = Type.Object({ server: Text, user: Text, key: Text })
 const PairingServer = Type.Object({ server: Text })
 const SettingsChange = Type.Partial(Type.Pick(Settings, ['listenPort', 'forwards', 'diskLimitGb']))
+const LoginStartChange = Type.Object({ isOn: Type.Boolean() })
 const Capture = Type.Object({ recording: Text, file: Text })
 
 export interface ActionContext {
@@ -22,6 +24,7 @@ export interface ActionContext {
   readonly settings: SettingsFile
   readonly devicePairing: DevicePairing
   readonly updating: Updating
+  readonly loginStart: LoginStart
   /** Ends the program. */
   readonly quit: () => void
 }
@@ -37,6 +40,7 @@ export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['pair-in-browser', pairInBrowser],
   ['settings', change],
   ['delete', removeCapture],
+  ['login-start', ({ loginStart }, body) => loginStart.change(parse(LoginStartChange, body).isOn)],
   ['update', ({ updating }) => updating.install()],
 ])
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AppArguments } from '../arguments.ts'
 import { VERSION } from '../version.ts'
 import { configFolder, openSettings } from './settings.ts'
+import { createLoginStart } from './login-start.ts'
 import { createRecordingControl } from './recording-control.ts'
 import { servePage } from './page-server.ts'
 import { announceApp, findRunningApp, pageAddress } from './running-app.ts'
@@ -108,11 +109,13 @@ async function runOnce({ args, print, interrupted, installation, problem }: Run)
       quitting.abort()
     },
   })
+  const loginStart = createLoginStart({ installation })
   const page = await servePage({
     control,
     settings,
     devicePairing,
     updating,
+    loginStart,
     view: () =>
       createView({
         control,
@@ -120,6 +123,7 @@ async function runOnce({ args, print, interrupted, installation, problem }: Run)
         devicePairing: devicePairing.view,
         knownServer,
         updating,
+        loginStart,
       }),
     quit: () => quitting.abort(),
   })

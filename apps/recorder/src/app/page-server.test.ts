@@ -11,6 +11,7 @@ import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user } from '../testing/ingest-server.ts'
 import { createDevicePairing } from './device-pairing.ts'
 import { servePage } from './page-server.ts'
+import { createLoginStart } from './login-start.ts'
 import { createRecordingControl, diskLimitBytes } from './recording-control.ts'
 import { announceApp, findRunningApp, pageAddress } from './running-app.ts'
 import { openSettings } from './settings.ts'
@@ -36,12 +37,19 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
     print() {},
     problem: null,
   })
+  const loginStart = createLoginStart({
+    installation: { kind: 'program', path: '/opt/recorder', platform: 'linux-x64' },
+    platform: 'linux',
+    home: folder,
+    env: {},
+  })
   let quits = 0
   const page = await servePage({
     control,
     settings,
     devicePairing,
     updating,
+    loginStart,
     quit: () => void quits++,
     view: () =>
       createView({
@@ -50,6 +58,8 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
         devicePairing: devicePairing.view,
         knownServer: null,
         updating,
+        loginStart,
+        platform: 'win32',
       }),
   })
   t.after(async () => {
@@ -83,6 +93,13 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
   }
 }
 
+/** The first event of the page. */
+async function firstView({ port, token }: { port: number; token: string }): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/${token}/events`)
+  for await (const bytes of answer.body ?? []) return Buffer.from(bytes).toString()
+  return ''
+}
+
 interface Sent {
   readonly path?: string
   readonly method?: string
@@ -104,6 +121,25 @@ async function send(port: number, { path = '/', method = 'GET', headers = {}, bo
 const padded = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
 
 suite('the page', () => {
+  test('a recorder that is to start at sign-in has a unit of its user until that is taken back', async (t) => {
+    const { act, page, folder } = await openPage(t)
+    const unit = join(folder, '.config/systemd/user/pitboard-recorder.service')
+    const link = join(folder, '.config/systemd/user/default.target.wants/pitboard-recorder.service')
+    assert.match(await firstView(page), /"startsAtSignIn":false,"hasFirewall":true/)
+    assert.equal(await act('login-start', { isOn: true }), 204)
+    assert.match(readFileSync(link, 'utf8'), /^ExecStart="\/opt\/recorder" "app" "--no-browser"$/m)
+    assert.match(await firstView(page), /"startsAtSignIn":true/)
+    // The program was moved since: its next start writes the entry again.
+    const moved = { kind: 'program', path: '/srv/recorder', platform: 'linux-x64' } as const
+    const options = { platform: 'linux', home: folder, env: {} } as const
+    assert.equal(createLoginStart({ installation: moved, ...options }).isOn, true)
+    assert.match(readFileSync(unit, 'utf8'), /^ExecStart="\/srv\/recorder"/m)
+    assert.equal(await act('login-start', { isOn: false }), 204)
+    assert.deepEqual([existsSync(unit), existsSync(link)], [false, false])
+    const sources = createLoginStart({ installation: { kind: 'sources' }, ...options })
+    assert.equal(sources.isOn, null)
+  })
+
   test('has its files below the token, which nobody stores or embeds', async (t) => {
     const { address } = await openPage(t)
     for (const [name, type, start] of [
@@ -415,6 +451,8 @@ test('the view has all that the page shows, newest capture first, without the ke
     devicePairing: null,
     knownServer: 'https://known.example',
     updating: NO_UPDATE,
+    loginStart: { isOn: null },
+    platform: 'linux',
   })
   const { version, addresses, ...rest } = view
   assert.match(version, /^\d+\.\d+\.\d+/)
@@ -444,6 +482,8 @@ test('the view has all that the page shows, newest capture first, without the ke
       { ...before, bytes: 4, state: 'stored', server, isElsewhere: false },
     ],
     settings: { listenPort: world.settings.current.listenPort, forwards: [], diskLimitGb: 5 },
+    startsAtSignIn: null,
+    hasFirewall: false,
     notes: [],
   })
   assert.ok(!JSON.stringify(view).includes('"k"'))
@@ -455,6 +495,8 @@ test('the view has all that the page shows, newest capture first, without the ke
     devicePairing: null,
     knownServer: null,
     updating: NO_UPDATE,
+    loginStart: { isOn: null },
+    platform: 'linux',
   })
   assert.deepEqual([free.disk.limitBytes, free.pairing], [null, null])
 })

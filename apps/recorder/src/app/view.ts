@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { listCaptures, countOutboxBytes, type StoredCapture } from '../spool/captures.ts'
 import { VERSION } from '../version.ts'
 import type { DevicePairingView } from './device-pairing.ts'
+import type { LoginStart } from './login-start.ts'
 import type { RecordingControl, Note, Problem } from './recording-control.ts'
 import { diskLimitBytes } from './recording-control.ts'
 import type { Settings } from './settings.ts'
@@ -30,6 +31,10 @@ export interface View {
   readonly spool: string
   readonly captures: readonly CaptureView[]
   readonly settings: Pick<Settings, 'listenPort' | 'forwards' | 'diskLimitGb'>
+  /** Whether the system starts the recorder; null where that cannot be chosen. */
+  readonly startsAtSignIn: boolean | null
+  /** The system may keep telemetry of other devices away until its user allows it. */
+  readonly hasFirewall: boolean
   /** This machine's addresses in its networks, for a console to send to. */
   readonly addresses: readonly string[]
   readonly notes: readonly Note[]
@@ -56,10 +61,13 @@ interface ViewContext {
   readonly devicePairing: DevicePairingView | null
   readonly knownServer: string | null
   readonly updating: Pick<Updating, 'view' | 'problem'>
+  readonly loginStart: Pick<LoginStart, 'isOn'>
+  readonly platform?: NodeJS.Platform
 }
 
 export function createView(context: ViewContext): View {
-  const { control, settings, devicePairing, knownServer, updating } = context
+  const { control, settings, devicePairing, knownServer, updating, loginStart } = context
+  const { platform = process.platform } = context
   const { target, listenPort, forwards, diskLimitGb } = settings
   const summary = control.status?.summary
   const { captures, outboxBytes } = readDisk(control)
@@ -91,6 +99,8 @@ export function createView(context: ViewContext): View {
       return { recording, file, bytes, state, server, isElsewhere: isElsewhere(capture, settings) }
     }),
     settings: { listenPort, forwards, diskLimitGb },
+    startsAtSignIn: loginStart.isOn,
+    hasFirewall: platform === 'win32',
     addresses: ownAddresses(),
     notes: control.notes.toReversed(),
   }

@@ -25,6 +25,7 @@ globalThis.german = {
   'Start recording': 'Aufnahme starten',
   'Stop recording': 'Aufnahme beenden',
   'Quit the recorder': 'Recorder beenden',
+  'Licences of third-party software': 'Lizenzen fremder Software',
   'Quit the recorder? It stops recording.': 'Recorder beenden? Dann wird nichts mehr aufgenommen.',
   // Pairing
   Pairing: 'Kopplung',
@@ -73,6 +74,8 @@ globalThis.german = {
   'Packets so far': 'Pakete bisher',
   'No telemetry from the game yet. Check its telemetry settings: UDP on, port {port}, the format of the game’s own year, IP address {addresses}.':
     'Noch keine Telemetrie vom Spiel. Prüfe seine Telemetrie-Einstellungen: UDP an, Port {port}, Format des eigenen Spieljahrs, IP-Adresse {addresses}.',
+  'If the game runs on a console or another PC, allow the recorder in the Windows firewall for private networks.':
+    'Wenn das Spiel auf einer Konsole oder einem anderen PC läuft, erlaube den Recorder in der Windows-Firewall für private Netzwerke.',
   '127.0.0.1 on this machine': '127.0.0.1 auf diesem Rechner',
   '127.0.0.1 on this machine, {others} from another device':
     '127.0.0.1 auf diesem Rechner, {others} von anderen Geräten',
@@ -103,6 +106,10 @@ globalThis.german = {
   'Above this limit the oldest captures are deleted, once the server has them. Empty: no limit.':
     'Darüber werden die ältesten Mitschnitte gelöscht, sobald der Server sie hat. Leer: keine Grenze.',
   Save: 'Speichern',
+  Start: 'Start',
+  'Start when I sign in to this computer': 'Starten, wenn ich mich an diesem Computer anmelde',
+  'It records as soon as the game sends. No page opens.':
+    'Er nimmt auf, sobald das Spiel sendet. Es öffnet sich keine Seite.',
   // Forwards
   Forwards: 'Weiterleitungen',
   'Only one program can listen on the game’s port. The recorder forwards everything to other programs.':
@@ -297,7 +304,9 @@ globalThis.germanMessages = {
     'In den Ordner des Recorders lässt sich nicht schreiben: {folder}',
   'Download the new version from the site and replace the program by hand.':
     'Lade die neue Version von der Website herunter und ersetze das Programm selbst.',
-  'Licences of third-party software': 'Lizenzen fremder Software',
+  'The start at sign-in could not be changed: {reason}':
+    'Der Start bei der Anmeldung ließ sich nicht ändern: {reason}',
+  'Change it in the settings of the system.': 'Ändere ihn in den Einstellungen des Systems.',
   'A race is being driven': 'Gerade wird ein Rennen gefahren',
   'Update the recorder after it.': 'Aktualisiere den Recorder danach.',
   'Version {version} of the recorder is available': 'Version {version} des Recorders ist da',

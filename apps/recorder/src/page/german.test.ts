@@ -21,6 +21,7 @@ const { german = {}, germanMessages = {}, translateMessage = (text) => text } = 
 const PROGRAM = [
   'app/actions.ts',
   'app/device-pairing.ts',
+  'app/login-start.ts',
   'app/recording-control.ts',
   'app/updating.ts',
   'arguments.ts',

@@ -223,7 +223,7 @@ function showSettings({ settings }) {
   form.elements.diskLimitGb.value = settings.diskLimitGb ?? ''
 }
 
-function showTelemetry({ telemetry, recording, settings, addresses }) {
+function showTelemetry({ telemetry, recording, settings, addresses, hasFirewall }) {
   setText('rate', count(telemetry.packetsPerSecond))
   setText('format', telemetry.format === null ? '–' : String(telemetry.format))
   setText('session', telemetry.session ?? '–')
@@ -237,14 +237,24 @@ function showTelemetry({ telemetry, recording, settings, addresses }) {
           others: addresses.join(', '),
         })
       : t('127.0.0.1 on this machine')
+  const firewall = hasFirewall
+    ? t(
+        'If the game runs on a console or another PC, allow the recorder in the Windows firewall for private networks.',
+      )
+    : ''
   setOptional(
     byId('silence'),
     silent &&
-      t(
+      `${t(
         'No telemetry from the game yet. Check its telemetry settings: UDP on, port {port}, the format of the game’s own year, IP address {addresses}.',
         { port, addresses: here },
-      ),
+      )} ${firewall}`.trim(),
   )
+}
+
+function showSignIn({ startsAtSignIn }) {
+  byId('sign-in').hidden = startsAtSignIn === null
+  byId('starts-at-sign-in').checked = startsAtSignIn === true
 }
 
 function showRelay({ relay }) {
@@ -335,11 +345,17 @@ function show(next) {
   showCode(view)
   showUpdate(view)
   showSettings(view)
+  showSignIn(view)
   showTelemetry(view)
   showRelay(view)
   showCaptures(view)
   showForwards(view)
   showNotes(view)
+}
+
+async function changeSignIn(isOn) {
+  setOptional(byId('sign-in-error'), await act('login-start', { isOn }))
+  showSignIn(view)
 }
 
 function serverAddress() {
@@ -372,6 +388,9 @@ byId('toggle').addEventListener(
 byId('update-now').addEventListener('click', () => {
   const question = t('Replace the recorder by version {version}?', { version: wantedVersion })
   if (confirm(question)) void act('update')
+})
+byId('starts-at-sign-in').addEventListener('change', ({ target }) => {
+  void changeSignIn(target.checked)
 })
 byId('quit').addEventListener('click', () => {
   if (confirm(t('Quit the recorder? It stops recording.'))) void act('quit')
