@@ -106,7 +106,6 @@ globalThis.german = {
   'Above this limit the oldest captures are deleted, once the server has them. Empty: no limit.':
     'Darüber werden die ältesten Mitschnitte gelöscht, sobald der Server sie hat. Leer: keine Grenze.',
   Save: 'Speichern',
-  Start: 'Start',
   'Start when I sign in to this computer': 'Starten, wenn ich mich an diesem Computer anmelde',
   'It records as soon as the game sends. No page opens.':
     'Er nimmt auf, sobald das Spiel sendet. Es öffnet sich keine Seite.',
