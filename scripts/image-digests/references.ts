@@ -10,12 +10,15 @@ export interface ImageReference {
   readonly text: string
 }
 
-const REFERENCE = /(?:^FROM |^\s*image: )((\S+?):([^\s@]+)(?:@(sha256:[0-9a-f]{64}))?)(?=\s|$)/gm
+const NAMED = /^(?:FROM|image:) (\S+)/
 
 /** The images that a Dockerfile or a compose file names. */
 export function listImages(text: string): ImageReference[] {
-  return Array.from(
-    text.matchAll(REFERENCE),
-    ([, text = '', image = '', tag = '', digest = null]) => ({ image, tag, digest, text }),
-  )
+  return text.split('\n').flatMap((line) => {
+    const [, written] = NAMED.exec(line.trim()) ?? []
+    if (written === undefined) return []
+    const [name = '', digest = null] = written.split('@')
+    const [image = '', tag = ''] = name.split(':')
+    return [{ image, tag, digest, text: written }]
+  })
 }

@@ -33,10 +33,10 @@ export async function findDigest(image: string, tag: string, registry = HUB): Pr
 /** Registries give everybody a token that reads public images. */
 async function getToken(challenge: string | null): Promise<string> {
   const terms = new Map(
-    Array.from((challenge ?? '').matchAll(/(\w+)="([^"]*)"/g), ([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
+    Array.from(
+      (challenge ?? '').matchAll(/(?<!\w)(\w+)="([^"]*)"/g),
+      ([, name = '', value = '']) => [name, value],
+    ),
   )
   const url = new URL(terms.get('realm') ?? '')
   for (const name of ['service', 'scope']) url.searchParams.set(name, terms.get(name) ?? '')
