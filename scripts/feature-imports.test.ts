@@ -31,6 +31,7 @@ const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   standings: ['season'],
   stewards: ['season'],
   'time-bar': ['live', 'race'],
+  'timed-laps': ['live', 'outlook', 'race'],
   'timing-tower': ['live', 'race'],
   'track-map': ['race'],
 }

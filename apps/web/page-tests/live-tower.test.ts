@@ -19,6 +19,8 @@ testLiveRules('the tower of the live page', {
   'each kind of session has columns of its own': showKinds,
   'a sprint is named as one, whatever type the game gives it': nameSprint,
   'below the cut line of qualifying drivers are at risk': showCutLine,
+  'a qualifying shows who is flying, what the lap is worth, and who is out as it stands':
+    followQualifying,
   'a row of mini-sectors shows the running lap and dims the rest of the last one': showMiniSectors,
   'on a phone gap and interval share a column, switched by its head or a key': switchGap,
   'a train is one line beside its intervals, and only a battle of two has a frame': markTrain,
@@ -257,4 +259,19 @@ async function fadePersonalBest(t: TestContext, world: LiveWorld) {
   const row = page.locator('[data-place="4"]')
   await comesToBe(() => row.getByTitle('Personal best').count(), 0)
   assert.match(await cell.innerText(), /^\d:\d\d\.\d{3}$/)
+}
+
+async function followQualifying(t: TestContext, world: LiveWorld) {
+  const known = { trackLength: 5000, sectorStarts: [1600, 3400] as [number, number] }
+  const part = aTimedSession(SessionType.Q1, 20, known)
+  const page = await watchLive(t, world, part)
+  const panel = page.getByRole('region', { name: 'Qualifying' })
+  const castillo = panel.getByRole('listitem').filter({ hasText: 'CAS' })
+  // 29.435 s, and the rest as in the best lap.
+  await castillo.getByText(/^P\d if it holds$/).waitFor()
+  await panel.getByRole('heading', { name: /^Drop zone/ }).waitFor()
+  const over = part.drivers.map((driver) => ({ ...driver, driverStatus: 3 }))
+  world.site.live.show({ ...part, drivers: over, sessionTimeLeft: 0, sessionTimeMs: 481_000 })
+  await panel.getByRole('heading', { name: /^Eliminated/ }).waitFor()
+  await panel.getByText('How it ended').waitFor()
 }

@@ -4,6 +4,7 @@ import { abnormalResult } from '../../timing/names.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
 import { driverCode } from '../race/car-identity.ts'
 import type { LiveStore } from '../race/live-store.ts'
+import { mapGhost } from '../race/map-ghost.ts'
 import { standingOf } from '../race/standing.ts'
 import { CARS_MAX, createCarMotion } from './car-motion.ts'
 import { createLabelSpread } from './label-spread.ts'
@@ -87,8 +88,28 @@ export function paintMap(
     track.paint({ fit, width, height, view, scale, unit }, session)
     if (orderedFor !== focusIdx) orderCars(session, focusIdx)
     placeDots(session, shown, view)
+    paintGhost(context, shown, view, unit)
     paintCars(context, session, focusIdx, { unit, scale })
     if (smooth && motion.isMoving(nowMs)) repaint()
+  }
+
+  /** The car of a lap that is driven against: a ring, because it is not there. */
+  function paintGhost(
+    context: CanvasRenderingContext2D,
+    { fit, width, height }: MapPicture,
+    { zoom, left, top }: MapView,
+    unit: number,
+  ): void {
+    const ghost = mapGhost.get()
+    if (!ghost) return
+    const [mapLeft, mapTop] = fit.project(ghost.x, ghost.z)
+    const x = (mapLeft - width / 2 - left) * zoom + width / 2
+    const y = (mapTop - height / 2 - top) * zoom + height / 2
+    context.beginPath()
+    context.arc(x, y, 6 * unit, 0, 2 * Math.PI)
+    context.lineWidth = 2 * unit
+    context.strokeStyle = colourOf('text')
+    context.stroke()
   }
 
   /** The projection is linear: three points determine it. */

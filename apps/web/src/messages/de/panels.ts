@@ -41,6 +41,7 @@ export const panels = {
   keyCentre: 'Gefolgtes Auto auf der Karte zentrieren',
   keyEngineer: 'Renningenieur einschalten oder ausschalten',
   keyHelp: 'Diese Liste zeigen',
+  longRuns: 'Longruns und kurze Läufe',
   engineer: 'Renningenieur',
   battles: 'Zweikämpfe',
   battlesNote: 'Weniger als eine Sekunde hinter dem Vordermann, seit etwa einer Runde nah dran.',

@@ -9,6 +9,7 @@ export const screen = {
   raceControl: 'Rennleitung',
   lapShort: 'R{lap}',
   map: 'Karte',
+  lapsPage: 'Runden',
   feed: 'Meldungen',
   outlook: 'Ausblick',
   parts: 'Teile der Ansicht',

@@ -40,6 +40,7 @@ export const panels = {
   keyCentre: 'Centre the followed car on the map',
   keyEngineer: 'Start or stop the race engineer',
   keyHelp: 'Show this list',
+  longRuns: 'Long and short runs',
   engineer: 'Race engineer',
   battles: 'Battles',
   battlesNote: 'Within a second of the car ahead, and close for about a lap.',

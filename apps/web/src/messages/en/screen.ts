@@ -8,6 +8,7 @@ export const screen = {
   raceControl: 'Race control',
   lapShort: 'L{lap}',
   map: 'Map',
+  lapsPage: 'Laps',
   feed: 'Feed',
   outlook: 'Outlook',
   parts: 'Parts of the screen',

@@ -14,6 +14,19 @@ const DriverPanel = lazyPart(
   { fallback: null },
 )
 
+const QualifyingPanel = lazyPart(
+  async () => (await import('../../features/timed-laps/qualifying-panel.tsx')).QualifyingPanel,
+  { texts: ['timed'], fallback: null },
+)
+const LongRunsPanel = lazyPart(
+  async () => (await import('../../features/timed-laps/long-runs-panel.tsx')).LongRunsPanel,
+  { texts: ['timed'], fallback: null },
+)
+const TimeTrialPanel = lazyPart(
+  async () => (await import('../../features/timed-laps/time-trial-panel.tsx')).TimeTrialPanel,
+  { texts: ['timed'], fallback: null },
+)
+
 const EngineerPanel = lazyPart(
   async () => (await import('../../features/engineer/engineer-panel.tsx')).EngineerPanel,
   { texts: ['engineer'], fallback: null },
@@ -29,6 +42,9 @@ async function loadCharts() {
 
 const COMPONENTS: Readonly<Record<LatePanelName, ComponentType>> = {
   driver: () => <DriverPanel Outlook={DriverOutlook} />,
+  qualifying: QualifyingPanel,
+  longRuns: LongRunsPanel,
+  timeTrial: TimeTrialPanel,
   engineer: EngineerPanel,
   battles: BattlePanel,
   pitWindow: PitWindowPanel,

@@ -1,13 +1,12 @@
-import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { useDriverFocus } from '../../features/race/driver-focus.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
-import { useLive } from '../../features/race/use-live.ts'
+import { useSessionKind } from '../../features/race/use-live.ts'
 import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { isRacePanel, type Panel } from './panel-choice.ts'
+import { isPanelOf, type Panel } from './panel-choice.ts'
 
 /** Of messages of race control. */
 const MESSAGE_TEXTS = ['feed', 'penalties'] as const
@@ -48,11 +47,11 @@ const LatePanel = lazyPart(
 /** The panels of a group below each other, as far as session, season and followed driver have them. */
 export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
   const { driverIdx } = useDriverFocus()
-  const isRace = useLive(({ sessionType }) => isRaceType(sessionType)) ?? false
+  const kind = useSessionKind()
   const countsInSeason = useStore(liveSeason) !== null
   const isShown = (panel: Panel) => {
     if (panel === 'driver') return driverIdx !== null
-    return panel === 'championship' ? countsInSeason : isRace || !isRacePanel(panel)
+    return panel === 'championship' ? countsInSeason : isPanelOf(panel, kind)
   }
   return panels.filter(isShown).map((panel) => {
     // The map has frames of its own: it needs to know when a tick came.

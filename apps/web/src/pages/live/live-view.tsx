@@ -122,6 +122,7 @@ type Page = 'tower' | PanelGroup
 const PAGE_NAMES = {
   tower: 'screen.timing',
   map: 'screen.map',
+  laps: 'screen.lapsPage',
   feed: 'screen.feed',
   outlook: 'screen.outlook',
 } as const

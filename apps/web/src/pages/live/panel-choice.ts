@@ -5,6 +5,7 @@ import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 /** The panels beside the tower, in their order; a phone shows each group on a page of its own. */
 const PANEL_GROUPS = {
   map: ['map', 'weather'],
+  laps: ['qualifying', 'longRuns', 'timeTrial'],
   feed: ['driver', 'raceControl'],
   outlook: [
     'battles',
@@ -24,11 +25,28 @@ export type LatePanelName = Exclude<Panel, 'map' | 'weather' | 'raceControl'>
 
 export const PANELS: readonly Panel[] = Object.values(PANEL_GROUPS).flat()
 
-/** What only a race has. */
-const RACE_PANELS: readonly Panel[] = ['battles', 'pitWindow', 'stints', 'raceTrace', 'positions']
+const RACE: readonly SessionKind[] = ['race']
+
+/** Panels that only some kinds of session have. */
+const PANEL_KINDS: Readonly<Partial<Record<Panel, readonly SessionKind[]>>> = {
+  qualifying: ['qualifying'],
+  longRuns: ['practice'],
+  timeTrial: ['timeTrial'],
+  battles: RACE,
+  pitWindow: RACE,
+  stints: RACE,
+  raceTrace: RACE,
+  positions: RACE,
+  // A single car says little about the life of tyres.
+  tyreLife: ['race', 'qualifying', 'practice'],
+}
+
+export function isPanelOf(panel: Panel, kind: SessionKind): boolean {
+  return PANEL_KINDS[panel]?.includes(kind) ?? true
+}
 
 /** Nobody scrolls on a wall: these have room at once. */
-const WALL_PANELS: readonly Panel[] = ['map', 'weather', 'driver', 'raceControl']
+const WALL_PANELS: readonly Panel[] = ['map', 'weather', 'qualifying', 'driver', 'raceControl']
 
 /** `map,raceControl`: the panels of the device's own choice in their order. */
 export const panelChoice = createChoiceByKind<readonly Panel[]>('live.panels', (stored) => {
@@ -44,23 +62,16 @@ export function useShownPanels(kind: SessionKind): readonly Panel[] {
   return panelChoice.useChoice(kind) ?? panelsOf(preset === 'phone' ? kind : preset)
 }
 
-function panelsOf(preset: ViewPreset): readonly Panel[] {
+function panelsOf(preset: Exclude<ViewPreset, 'phone'>): readonly Panel[] {
   if (preset === 'wall') return WALL_PANELS
-  if (preset === 'race') return PANELS
-  const panels = PANELS.filter((panel) => !RACE_PANELS.includes(panel))
-  // A single car says little about the life of tyres.
-  return preset === 'timeTrial' ? panels.filter((panel) => panel !== 'tyreLife') : panels
-}
-
-export function isRacePanel(panel: Panel): boolean {
-  return RACE_PANELS.includes(panel)
+  return PANELS.filter((panel) => isPanelOf(panel, preset))
 }
 
 /** The groups that have a panel, by their first one, with their panels in order. */
 export function groupPanels(
   panels: readonly Panel[],
 ): readonly { readonly group: PanelGroup; readonly panels: readonly Panel[] }[] {
-  const groups: PanelGroup[] = ['map', 'feed', 'outlook']
+  const groups: PanelGroup[] = ['map', 'laps', 'feed', 'outlook']
   const grouped = groups.map((group) => {
     const members: readonly Panel[] = PANEL_GROUPS[group]
     return { group, panels: panels.filter((panel) => members.includes(panel)) }

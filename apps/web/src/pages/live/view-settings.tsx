@@ -18,13 +18,16 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PresetSettings } from './preset-settings.tsx'
 import { OrderedChoice } from './ordered-choice.tsx'
-import { type Panel, panelChoice, PANELS, useShownPanels } from './panel-choice.ts'
+import { isPanelOf, type Panel, panelChoice, PANELS, useShownPanels } from './panel-choice.ts'
 
 const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   map: 'screen.map',
   weather: 'screen.weather',
   driver: 'panels.driver',
   raceControl: 'screen.raceControl',
+  qualifying: 'panels.presetQualifying',
+  longRuns: 'panels.longRuns',
+  timeTrial: 'panels.presetTimeTrial',
   engineer: 'panels.engineer',
   battles: 'panels.battles',
   pitWindow: 'panels.pitWindow',
@@ -54,7 +57,10 @@ export function ViewSettings() {
       <PresetSettings kind={kind} />
       <OrderedChoice
         legend={t('panels.panels')}
-        options={PANELS.map((key) => ({ key, label: t(PANEL_NAMES[key]) }))}
+        options={PANELS.filter((key) => isPanelOf(key, kind)).map((key) => ({
+          key,
+          label: t(PANEL_NAMES[key]),
+        }))}
         chosen={panels}
         onChange={(chosen) => panelChoice.choose(kind, chosen)}
         onReset={() => panelChoice.choose(kind, null)}

@@ -1,0 +1,65 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
+import { raceFlag } from '@pitboard/analysis/live/race-flag'
+import { cutDeltaMs } from '../live/cut-line.ts'
+import { isOut, standingOf } from '../race/standing.ts'
+import { isFlying } from './flying-laps.ts'
+
+export interface CutCar {
+  /** In `drivers`. */
+  readonly place: number
+  readonly driverIdx: number
+  readonly position: number
+  /** What the driver lacks to advance; null without a lap of their own. */
+  readonly lackMs: number | null
+  readonly isFlying: boolean
+}
+
+/** Who does not advance as it stands, and whether that can still change. */
+export interface CutZone {
+  readonly advancing: number
+  readonly cars: readonly CutCar[]
+  /** No lap that counts is under way after the flag. */
+  readonly isFinal: boolean
+  /** The lead of the last who advances over the first who does not; null where it is unknown. */
+  readonly marginMs: number | null
+}
+
+/** Null in sessions that eliminate nobody. */
+export function cutZoneOf(session: LiveSession): CutZone | null {
+  const advancing = advancingCount(session)
+  if (advancing === null) return null
+  const { order } = standingOf(session)
+  const cars = order.slice(advancing).flatMap((place, index): CutCar[] => {
+    const driver = session.drivers[place]
+    if (!driver) return []
+    return [
+      {
+        place,
+        driverIdx: driver.driverIdx,
+        position: advancing + 1 + index,
+        lackMs: cutDeltaMs(driver, session),
+        isFlying: isFlying(driver, session),
+      },
+    ]
+  })
+  const bestAt = (rank: number) => session.drivers[order[rank] ?? -1]?.bestLapTimeMs ?? null
+  const [safeMs, outMs] = [bestAt(advancing - 1), bestAt(advancing)]
+  return {
+    advancing,
+    cars,
+    isFinal: isPartOver(session),
+    marginMs: safeMs === null || outMs === null ? null : outMs - safeMs,
+  }
+}
+
+/** After the flag cars complete the lap that they have begun. */
+export function isPartOver(session: LiveSession): boolean {
+  const isFlagged = raceFlag(session) === 'chequered' || session.sessionTimeLeft === 0
+  if (!isFlagged || session.drivers.length === 0) return false
+  return session.drivers.every(
+    (driver) =>
+      driver.resultStatus === ResultStatus.Finished || isOut(driver) || !isFlying(driver, session),
+  )
+}

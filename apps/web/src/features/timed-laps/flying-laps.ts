@@ -1,0 +1,180 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
+import type { TimeMark } from '../../timing/lap-time-text.tsx'
+import { bestLap } from '../live/lap-analysis.ts'
+import { isOut, standingOf, statusOf } from '../race/standing.ts'
+
+/** A sector of a running lap. */
+export interface RunningSector {
+  /** Null until the car has left it. */
+  readonly timeMs: number | null
+  /** `slower` has a time without being a best. */
+  readonly mark: 'sessionBest' | 'personalBest' | 'slower' | null
+  /** How much of it is driven, 0 to 1. */
+  readonly filled: number
+}
+
+/** A lap that may become the best of its driver. */
+export interface FlyingLap {
+  /** In `drivers`. */
+  readonly place: number
+  readonly driverIdx: number
+  readonly position: number | null
+  readonly sectors: readonly [RunningSector, RunningSector, RunningSector]
+  /** If the rest is as fast as in the best lap; null before the first sector line. */
+  readonly projection: LapProjection | null
+  /** How much of the lap is driven, 0 to 1. */
+  readonly driven: number
+}
+
+export interface LapProjection {
+  readonly lapMs: number
+  /** The position if it holds: that of now where the driver's own best lap stays faster. */
+  readonly position: number
+  readonly isImprovement: boolean
+  /** Against the best lap of the session. */
+  readonly toBestMs: number | null
+  /** Against the last lap that advances; negative where it is enough. Null where nobody is eliminated. */
+  readonly toCutMs: number | null
+}
+
+/** Cars on a flying lap that counts, first the one that completes it next. */
+export function flyingLapsOf(session: LiveSession): readonly FlyingLap[] {
+  const flying = session.drivers.flatMap((driver, place) =>
+    isFlying(driver, session) ? [flyingLapOf(driver, place, session)] : [],
+  )
+  return flying.toSorted((a, b) => b.driven - a.driven || a.place - b.place)
+}
+
+export function isFlying(driver: Driver, session: LiveSession): boolean {
+  if (driver.currentLapInvalid || driver.pitStatus > 0 || isOut(driver)) return false
+  return statusOf(driver, session) === 'flying'
+}
+
+function flyingLapOf(driver: Driver, place: number, session: LiveSession): FlyingLap {
+  return {
+    place,
+    driverIdx: driver.driverIdx,
+    position: driver.position,
+    sectors: runningSectorsOf(driver, session),
+    projection: projectionOf(driver, session),
+    driven: drivenShare(driver, session),
+  }
+}
+
+function drivenShare({ lapDistance, sector }: Driver, { trackLength }: LiveSession): number {
+  if (lapDistance === null || trackLength === null || trackLength <= 0) return sector / 3
+  return Math.min(1, Math.max(0, lapDistance / trackLength))
+}
+
+function runningSectorsOf(
+  driver: Driver,
+  session: LiveSession,
+): readonly [RunningSector, RunningSector, RunningSector] {
+  const { sectorsMs } = standingOf(session).bests
+  const times = [driver.currentSector1TimeMs, driver.currentSector2TimeMs, null]
+  const own = [driver.bestSector1TimeMs, driver.bestSector2TimeMs, driver.bestSector3TimeMs]
+  const sector = (place: 0 | 1 | 2): RunningSector => {
+    const timeMs = times[place] ?? null
+    if (timeMs === null) return { timeMs, mark: null, filled: filledShare(driver, place, session) }
+    return { timeMs, mark: markOf(timeMs, own[place] ?? null, sectorsMs[place]), filled: 1 }
+  }
+  return [sector(0), sector(1), sector(2)]
+}
+
+/** The first sector of a driver beats nobody but the session. */
+function markOf(timeMs: number, ownMs: number | null, bestMs: number): RunningSector['mark'] {
+  if (timeMs <= bestMs) return 'sessionBest'
+  return ownMs !== null && timeMs <= ownMs ? 'personalBest' : 'slower'
+}
+
+/** Where the sectors begin is not sent in every year: then one is empty until its time is known. */
+function filledShare(driver: Driver, place: 0 | 1 | 2, session: LiveSession): number {
+  const { sectorStarts, trackLength } = session
+  if (driver.sector !== place || !sectorStarts || trackLength === null) return 0
+  const from = place === 0 ? 0 : sectorStarts[place === 1 ? 0 : 1]
+  const to = (place === 2 ? null : sectorStarts[place]) ?? trackLength
+  const metres = (driver.lapDistance ?? from) - from
+  return Math.min(1, Math.max(0, metres / Math.max(1, to - from)))
+}
+
+/** The sectors that are left are taken from the driver's best lap, else from that of the first. */
+function projectionOf(driver: Driver, session: LiveSession): LapProjection | null {
+  const { currentSector1TimeMs: first, currentSector2TimeMs: second } = driver
+  const leader = session.drivers[standingOf(session).order[0] ?? -1]
+  const reference = bestLap(driver) ?? (leader ? bestLap(leader) : null)
+  const sector2Ms = second ?? reference?.sector2Time ?? null
+  const sector3Ms = reference?.sector3Time ?? null
+  if (first === null || sector2Ms === null || sector3Ms === null) return null
+  const lapMs = first + sector2Ms + sector3Ms
+  const others = session.drivers.flatMap((other) =>
+    other === driver ? [] : (other.bestLapTimeMs ?? []),
+  )
+  const isImprovement = driver.bestLapTimeMs === null || lapMs < driver.bestLapTimeMs
+  const countedMs = isImprovement ? lapMs : (driver.bestLapTimeMs ?? lapMs)
+  const sorted = others.toSorted((a, b) => a - b)
+  const cutMs = sorted[(advancingCount(session) ?? 0) - 1] ?? null
+  const bestMs = Math.min(...others, driver.bestLapTimeMs ?? Number.POSITIVE_INFINITY)
+  return {
+    lapMs,
+    position: 1 + others.filter((otherMs) => otherMs < countedMs).length,
+    isImprovement,
+    toBestMs: Number.isFinite(bestMs) ? lapMs - bestMs : null,
+    toCutMs: cutMs === null ? null : lapMs - cutMs,
+  }
+}
+
+/** A lap that was just completed. */
+export interface CompletedLap {
+  readonly place: number
+  readonly driverIdx: number
+  readonly lapMs: number
+  readonly position: number | null
+  readonly mark: TimeMark
+  /** Against the driver's best lap before; null for the first lap that counts. */
+  readonly gainMs: number | null
+  readonly toBestMs: number
+}
+
+/** So long a lap is announced. */
+const ANNOUNCED_MS = 20_000
+/** A slower lap was not meant to be fast. */
+const FLYING_SHARE = 1.07
+
+/** Laps that were completed lately, the newest first. */
+export function completedLapsOf(session: LiveSession): readonly CompletedLap[] {
+  const { bests } = standingOf(session)
+  const laps = session.drivers.flatMap((driver, place) => {
+    const lap = driver.lapTimes.at(-1)
+    const sinceMs = driver.currentLapTimeMs
+    const isNews = sinceMs !== null && sinceMs <= ANNOUNCED_MS && driver.pitStatus === 0
+    const lapMs = lap?.lapTime ?? null
+    if (!lap || !isNews || lap.invalidLap || lapMs === null || isOut(driver)) return []
+    if (lapMs > bests.lapMs * FLYING_SHARE) return []
+    return [{ sinceMs, lap: completedLapOf(driver, place, lapMs, bests.lapMs) }]
+  })
+  return laps.toSorted((a, b) => a.sinceMs - b.sinceMs).map(({ lap }) => lap)
+}
+
+function completedLapOf(
+  driver: Driver,
+  place: number,
+  lapMs: number,
+  bestMs: number,
+): CompletedLap {
+  const earlier = driver.lapTimes
+    .slice(0, -1)
+    .flatMap(({ lapTime, invalidLap }) => (invalidLap ? [] : (lapTime ?? [])))
+  const beforeMs = earlier.length === 0 ? null : Math.min(...earlier)
+  const isBest = beforeMs === null || lapMs < beforeMs
+  return {
+    place,
+    driverIdx: driver.driverIdx,
+    lapMs,
+    position: driver.position,
+    mark: lapMs <= bestMs ? 'sessionBest' : isBest ? 'personalBest' : null,
+    gainMs: beforeMs === null ? null : lapMs - beforeMs,
+    toBestMs: lapMs - bestMs,
+  }
+}

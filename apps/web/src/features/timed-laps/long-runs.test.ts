@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aDriver, aSession } from '../../testing/a-session.ts'
+import { practiceRunsOf } from './long-runs.ts'
+
+const [SOFT, MEDIUM] = [16, 17]
+
+function aLap(lapTime: number | null) {
+  return { lapTime, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false }
+}
+
+function stint(tyreCompound: number, endLap: number | null) {
+  return { tyreCompound, actualTyreCompound: null, endLap }
+}
+
+function aPractice(times: readonly (number | null)[], softUntil: number, driverIdx = 0) {
+  return aDriver({
+    driverIdx,
+    lapTimes: times.map(aLap),
+    numberOfLaps: times.length,
+    bestLapTimeMs: Math.min(...times.flatMap((time) => time ?? [])),
+    tyres: [stint(SOFT, softUntil), stint(MEDIUM, null)],
+  })
+}
+
+test('four laps at racing pace on a set are a long run, with their ages and loss per lap', () => {
+  // An out lap, two fast laps, an in lap; then a run whose third lap was held up.
+  const driver = aPractice([110_000, 90_000, 90_400, 120_000, 92_000, 92_100, 96_000, 92_300], 4)
+  const { long, short } = practiceRunsOf(aSession({ drivers: [driver] }))
+  assert.deepEqual(long, [
+    {
+      place: 0,
+      driverIdx: 0,
+      tyreCompound: MEDIUM,
+      ageFrom: 1,
+      ageTo: 4,
+      laps: 4,
+      medianMs: 92_200,
+      lossPerLapMs: 100,
+    },
+  ])
+  assert.equal(short.length, 1)
+  assert.deepEqual(
+    [short[0]?.tyreCompound, short[0]?.ageFrom, short[0]?.medianMs],
+    [SOFT, 2, 90_000],
+  )
+})
+
+test('a slow or unknown lap ends a run, and three laps are a short one', () => {
+  const slow = aPractice([90_000, 90_100, 90_200, 96_301, 90_300, null, 90_400], 7)
+  const { long, short } = practiceRunsOf(aSession({ drivers: [slow] }))
+  assert.deepEqual(long, [])
+  assert.equal(short[0]?.medianMs, 90_000)
+})
+
+test('of each driver and compound the longest long run counts, and the quickest pace is the first', () => {
+  const times = [90_000, 90_000, 90_000, 90_000, 99_000, 91_000, 91_000, 91_000, 91_000, 91_000]
+  const drivers = [aPractice(times, 10, 0), aPractice(Array(4).fill(90_500), 4, 1)]
+  const { long } = practiceRunsOf(aSession({ drivers }))
+  assert.deepEqual(
+    long.map(({ driverIdx, laps, ageFrom }) => [driverIdx, laps, ageFrom]),
+    [
+      [1, 4, 1],
+      [0, 5, 6],
+    ],
+  )
+})
