@@ -10,6 +10,7 @@ COPY e2e/package.json e2e/
 COPY packages/analysis/package.json packages/analysis/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
+COPY packages/notices/package.json packages/notices/
 COPY packages/telemetry/package.json packages/telemetry/
 COPY sim/package.json sim/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
@@ -33,6 +34,7 @@ COPY e2e/package.json e2e/
 COPY packages/analysis/package.json packages/analysis/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
+COPY packages/notices/package.json packages/notices/
 COPY packages/telemetry/package.json packages/telemetry/
 COPY sim/package.json sim/
 RUN npm ci --omit=dev --workspace apps/server --include-workspace-root --ignore-scripts --no-audit --no-fund \

@@ -23,7 +23,7 @@ import { driveRace } from '@pitboard/sim/drive'
 import { createRace } from '@pitboard/sim/race'
 import type { Download } from 'playwright-core'
 import { Value } from 'typebox/value'
-import { DIST } from '../scripts/build-recorder/build.ts'
+import { DIST } from '@pitboard/recorder/build/build'
 import { chooseName } from '@pitboard/web/testing/account-pages'
 import { ensureBuilt } from '@pitboard/web/testing/builds'
 import { openPage, startBrowser } from '@pitboard/web/testing/browser'
@@ -138,7 +138,7 @@ async function openComputer(t: TestContext) {
     output: () => output,
     async start(download: Download): Promise<void> {
       const folder = join(home, 'downloads')
-      for (const { name, mode, bytes } of unzip(await readDownload(download))) {
+      for (const { name, mode, bytes } of await unzip(await readDownload(download))) {
         mkdirSync(dirname(join(folder, name)), { recursive: true })
         writeFileSync(join(folder, name), bytes, { mode })
       }

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { test, type TestContext } from 'node:test'
 import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { VERSION } from '@pitboard/recorder/version'
-import { readCodeDirectory } from '../scripts/build-recorder/ad-hoc-signature.ts'
-import { bundleRecorder } from '../scripts/build-recorder/bundle.ts'
-import { pageHashes, readMachO } from '../scripts/build-recorder/mach-o.ts'
-import { makePayload } from '../scripts/build-recorder/payload.ts'
-import { readPe } from '../scripts/build-recorder/pe.ts'
-import { PackageAway, readNode } from '../scripts/build-recorder/platform-node.ts'
-import { programPlatforms, type ProgramPlatform } from '../scripts/build-recorder/platforms.ts'
-import { FUSE, PAYLOAD_NAME } from '../scripts/build-recorder/program.ts'
+import { readCodeDirectory } from '@pitboard/recorder/build/ad-hoc-signature'
+import { bundleRecorder } from '@pitboard/recorder/build/bundle'
+import { pageHashes, readMachO } from '@pitboard/recorder/build/mach-o'
+import { makePayload } from '@pitboard/recorder/build/payload'
+import { readPe } from '@pitboard/recorder/build/pe'
+import { PackageAway, readNode } from '@pitboard/recorder/build/platform-node'
+import { programPlatforms, type ProgramPlatform } from '@pitboard/recorder/build/platforms'
+import { FUSE, PAYLOAD_NAME } from '@pitboard/recorder/build/program'
 import { builtProgram } from './src/recorder-program.ts'
 import { unzip } from './src/unzip.ts'
 
@@ -39,7 +39,7 @@ for (const platform of ['macos-arm64', 'macos-x64'] as const) {
   test(`${platform}: the signature fits its pages, the payload is the same bundle`, async (t) => {
     const archive = await foreignProgram(t, platform)
     if (archive === null) return
-    const [program] = unzip(archive)
+    const [program] = await unzip(archive)
     assert.ok(program)
     assert.equal(program.mode, 0o100755)
     const directory = readCodeDirectory(program.bytes)

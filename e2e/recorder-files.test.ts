@@ -7,12 +7,12 @@ import { test } from 'node:test'
 import { Downloads } from '@pitboard/contract/site/downloads'
 import { VERSION } from '@pitboard/recorder/version'
 import { Value } from 'typebox/value'
-import { DIST } from '../scripts/build-recorder/build.ts'
+import { DIST } from '@pitboard/recorder/build/build'
 import { builtProgram } from './src/recorder-program.ts'
 import { unzip } from './src/unzip.ts'
 
 test('the portable archive runs with any Node, from a script that may be run', async (t) => {
-  const files = unzip(readFileSync(await builtProgram('portable')))
+  const files = await unzip(readFileSync(await builtProgram('portable')))
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-portable-'))
   t.after(() => rmSync(folder, { recursive: true }))
   for (const { name, mode, bytes } of files) {

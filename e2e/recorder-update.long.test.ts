@@ -11,9 +11,9 @@ import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key
 import { openAccount } from '@pitboard/server/testing/account'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { Value } from 'typebox/value'
-import { bundleRecorder } from '../scripts/build-recorder/bundle.ts'
-import { programPlatforms } from '../scripts/build-recorder/platforms.ts'
-import { buildProgram } from '../scripts/build-recorder/program.ts'
+import { bundleRecorder } from '@pitboard/recorder/build/bundle'
+import { programPlatforms } from '@pitboard/recorder/build/platforms'
+import { buildProgram } from '@pitboard/recorder/build/program'
 import { openRecorderPage } from './src/recorder-page.ts'
 import { startUserMachine } from './src/recorder-program.ts'
 

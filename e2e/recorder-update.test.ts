@@ -34,7 +34,7 @@ import { openAccount } from '@pitboard/server/testing/account'
 import { openTestServer, type TestServer } from '@pitboard/server/testing/server'
 import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
-import { zip } from '../scripts/build-recorder/zip.ts'
+import { zip } from '@pitboard/recorder/build/zip'
 import { openRecorderPage } from './src/recorder-page.ts'
 
 const FIXTURE = fileURLToPath(new URL('src/installed-recorder.fixture.ts', import.meta.url))

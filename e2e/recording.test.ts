@@ -21,7 +21,8 @@ import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { insertDriver, type Pitboard, startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 import { takenOverUdp } from './src/taken-over-udp.ts'
-import { startTls, startWebProxy } from './src/web-proxy.ts'
+import { startTls } from '@pitboard/server/testing/tls'
+import { startWebProxy } from './src/web-proxy.ts'
 
 /** Every kind of datagram, of a full field. */
 const race = createRace({ seed: 21, laps: 2, cars: 20, rateHz: 10, trackId: 26 })

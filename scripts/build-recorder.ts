@@ -1,4 +1,4 @@
-import { buildRecorder } from './build-recorder/build.ts'
+import { buildRecorder } from '@pitboard/recorder/build/build'
 
 /** `npm run build:recorder`, for all platforms or those it is given. */
 const startedAt = performance.now()

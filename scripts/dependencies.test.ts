@@ -7,12 +7,13 @@ import { test } from 'node:test'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What runs on `npm start`, `npm run demo` and the operator's commands, by the folder of its package. */
 const PRODUCTION: Readonly<Record<string, string>> = {
-  'apps/recorder': 'src/**/*.ts',
+  'apps/recorder': '{src,build}/**/*.ts',
   'apps/server': 'src/**/*.ts',
   'apps/web': '{*,src/**/*}.{ts,tsx}',
   'packages/analysis': 'src/**/*.ts',
   'packages/client': 'src/**/*.ts',
   'packages/contract': 'src/**/*.ts',
+  'packages/notices': 'src/**/*.ts',
   'packages/telemetry': 'src/**/*.ts',
   sim: 'src/**/*.ts',
   '.': 'scripts/{demo,dev,keys,backup,doctor,restore,reprocess,retry-jobs,build-recorder}{.ts,/**/*.ts}',

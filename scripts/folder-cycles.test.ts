@@ -69,6 +69,38 @@ function reach(start: string, targets: ReadonlyMap<string, ReadonlySet<string>>)
   return reached
 }
 
+/** The packages, and the folders beside them. */
+const ROOMS = ['packages/*', 'apps/*', 'sim', 'bench', 'e2e', 'scripts']
+const ANY_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+|@pitboard\/[^/']+)/g
+
+/** What rooms import of each other, tests included. */
+function readRoomImports(): Import[] {
+  const rooms = globSync(ROOMS, { cwd: ROOT }).map((room) => room.replaceAll('\\', '/'))
+  const roomOf = (path: string) => rooms.find((room) => path.startsWith(`${room}/`)) ?? path
+  const roomByName = (name: string) => rooms.find((room) => posix.basename(room) === name) ?? name
+  return rooms.flatMap((from) =>
+    globSync(`${from}/**/*.{ts,tsx,mjs}`, {
+      cwd: ROOT,
+      exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+    }).flatMap((file) =>
+      [...readFileSync(posix.join(ROOT, file), 'utf8').matchAll(ANY_IMPORT)].map(
+        ([, specifier = '']) => {
+          const to = specifier.startsWith('.')
+            ? roomOf(posix.join(posix.dirname(file), specifier))
+            : roomByName(posix.basename(specifier))
+          return { from, to, place: `${file} imports ${to}` }
+        },
+      ),
+    ),
+  )
+}
+
+test('no package or folder beside them imports another that imports it, not even in tests', () => {
+  const imports = readRoomImports()
+  assert.ok(imports.some(({ from, to }) => from === 'e2e' && to === 'apps/recorder'))
+  assert.deepEqual(findCycles(imports), [])
+})
+
 function edge(from: string, to: string): Import {
   return { from, to, place: `${from} ${to}` }
 }

@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import {
-  describeNotices,
-  findNotices,
-  readNotice,
-} from '../../scripts/third-party-notices/notices.ts'
+import { describeNotices, findNotices, readNotice } from '@pitboard/notices/notices'
 import { bundledFiles } from './bundled-files.ts'
 import { compressAssets } from './compress-assets.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { runProgram, type RunningRecorder } from '@pitboard/recorder/testing/run-recorder'
-import { buildRecorder, DIST } from '../../scripts/build-recorder/build.ts'
+import { buildRecorder, DIST } from '@pitboard/recorder/build/build'
 
 /** The path of a platform's program, built if it is missing or older than its sources. */
 export async function builtProgram(platform: DownloadPlatform): Promise<string> {

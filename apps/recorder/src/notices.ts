@@ -1,3 +1,3 @@
-/** The licences of what the recorder contains. The downloadable program has them written in: scripts/build-recorder/bundle.ts. */
+/** The licences of what the recorder contains. The downloadable program has them written in: apps/recorder/build/bundle.ts. */
 export const NOTICES =
   'The licences of the packages that the recorder needs are in their folders in node_modules.\n'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The one of the whole product. The downloadable program has it written in: scripts/build-recorder/bundle.ts. */
+/** The one of the whole product. The downloadable program has it written in: apps/recorder/build/bundle.ts. */
 export const VERSION = readVersion()
 
 function readVersion(): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The downloadable program has them written in: scripts/build-recorder/bundle.ts. */
+/** The downloadable program has them written in: apps/recorder/build/bundle.ts. */
 export const pageFiles = {
   html: read('page.html'),
   css: read('page.css'),

@@ -35,7 +35,7 @@ export async function downloadUpdate(download: Download): Promise<void> {
   rmSync(path, { force: true })
   try {
     await fetchFile(download)
-    if (readFileSync(path).readUInt32LE(0) === ZIP) unpack(path, update)
+    if (readFileSync(path).readUInt32LE(0) === ZIP) await unpack(path, update)
   } catch (error) {
     rmSync(path, { force: true })
     if (error instanceof Failure) throw error
@@ -85,8 +85,8 @@ function hasCode(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'write'
 }
 
-function unpack(path: string, { platform }: RecorderUpdate): void {
-  const program = readZipFile(readFileSync(path), PROGRAM_IN_ARCHIVE)
+async function unpack(path: string, { platform }: RecorderUpdate): Promise<void> {
+  const program = await readZipFile(readFileSync(path), PROGRAM_IN_ARCHIVE)
   if (program === null) {
     throw new Failure(`The update for ${platform} holds no program`, 'Try it again later.')
   }

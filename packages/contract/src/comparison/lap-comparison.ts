@@ -91,6 +91,7 @@ export const lapComparisons = endpointTable({
       laps: Type.String({
         description: `The laps as \`SESSION.DRIVER.LAP\` with commas between them, at most ${COMPARED_LAPS_MAX}.`,
         pattern: LAP_REFERENCES_PATTERN,
+        'x-expected': `must be 1 to ${COMPARED_LAPS_MAX} laps like SESSION.DRIVER.LAP, with commas between them`,
         maxLength: COMPARED_LAPS_MAX * 50,
       }),
     }),

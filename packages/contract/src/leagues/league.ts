@@ -9,14 +9,18 @@ import { TEXT_MAX } from '../wire/text-limits.ts'
 const Name = Type.String({ minLength: 1, maxLength: TEXT_MAX.name, pattern: '\\S' })
 const Description = Type.String({ maxLength: TEXT_MAX.description })
 export const LEAGUE_LINKS_MAX = 6
-export const LINK_PATTERN =
-  '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$'
+const LINK_PATTERN = '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$'
 /** Empty, or an http or https address; the scheme is optional. */
-const Link = Type.String({ maxLength: TEXT_MAX.link, pattern: LINK_PATTERN })
-const Links = Type.Array(
-  Type.String({ minLength: 1, maxLength: TEXT_MAX.link, pattern: LINK_PATTERN }),
-  { maxItems: LEAGUE_LINKS_MAX, uniqueItems: true },
-)
+const LINK = {
+  maxLength: TEXT_MAX.link,
+  pattern: LINK_PATTERN,
+  'x-expected': 'must be an http or https address',
+}
+const Link = Type.String(LINK)
+const Links = Type.Array(Type.String({ ...LINK, minLength: 1 }), {
+  maxItems: LEAGUE_LINKS_MAX,
+  uniqueItems: true,
+})
 const Colour = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', examples: ['#1e9be0'] })
 
 /**

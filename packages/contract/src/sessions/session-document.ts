@@ -148,7 +148,9 @@ export const DocumentDriver = Type.Object(
     carNumber: known(number(0, 999)),
     team: optional(Name),
     teamId: optional(number(0, 65_535)),
-    teamColour: optional(Type.String({ pattern: '^#[\\da-fA-F]{6}$' })),
+    teamColour: optional(
+      Type.String({ pattern: '^#[\\da-fA-F]{6}$', 'x-expected': 'must be a colour like #e10600' }),
+    ),
     isHuman: optional(Flag),
     telemetryPublic: optional(Flag),
     position: known(Place),
@@ -277,7 +279,12 @@ const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
 export const SessionDocument = Type.Object(
   {
     /** The game's session UID; ignored for a result without laps. */
-    sessionId: optional(Type.String({ pattern: '^\\d{1,20}$' })),
+    sessionId: optional(
+      Type.String({
+        pattern: '^\\d{1,20}$',
+        'x-expected': 'must be a number of at most 20 digits, as text',
+      }),
+    ),
     trackId: codeOf(Track),
     sessionType: Type.Integer({ minimum: 0, maximum: 18, names: SessionType }),
     numberOfLaps: known(LapNumber),

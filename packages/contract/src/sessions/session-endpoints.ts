@@ -103,6 +103,7 @@ export const sessions = endpointTable({
       id: Type.String({
         description: 'The game’s session UID as a decimal string.',
         pattern: '^\\d{1,20}$',
+        'x-expected': 'must be a number of at most 20 digits, as text',
       }),
     }),
     query: ArrayPage,

@@ -18,14 +18,15 @@ export const ReplacedRow = Type.Object({
 export type ReplacedRow = Static<typeof ReplacedRow>
 
 /**
- * From now on triggers note each row that the transaction replaces, as one of this change. Returns the
- * change that was in progress, of which this one is a part; empty without one.
+ * From now on triggers note each row that the transaction replaces, as one of this change; null: as one of none.
+ * Returns the change that was in progress, of which this one is a part; null without one.
  */
-export async function noteRowsOf(db: Db, changeId: string): Promise<string> {
+export async function noteRowsOf(db: Db, changeId: string | null): Promise<string | null> {
   const { rows } = await sql<{ outer: string | null }>`
-    select current_setting('pitboard.change', true) as outer,
-      set_config('pitboard.change', ${changeId}, true)`.execute(db)
-  return rows[0]?.outer ?? ''
+    select nullif(current_setting('pitboard.change', true), '') as outer,
+      set_config('pitboard.change', ${changeId ?? ''}, true)`.execute(db)
+  const [setting] = rows
+  return setting?.outer ?? null
 }
 
 export async function forgetRowsOf(db: Db, changeId: string): Promise<void> {

@@ -1,8 +1,3 @@
-import {
-  COMPARED_LAPS_MAX,
-  LAP_REFERENCES_PATTERN,
-} from '@pitboard/contract/comparison/lap-reference'
-import { LINK_PATTERN } from '@pitboard/contract/leagues/league'
 import type { Problem } from '@pitboard/contract/wire/problem'
 import { Type, type TArray, type TObject, type TSchema, type TUnion } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -125,13 +120,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'must be a time with its zone, like 2026-01-31T20:00:00Z',
 }
 
-const PATTERNS: Readonly<Record<string, string>> = {
-  '\\S': 'must not be empty',
-  [LINK_PATTERN]: 'must be an http or https address',
-  [LAP_REFERENCES_PATTERN]: `must be 1 to ${COMPARED_LAPS_MAX} laps like SESSION.DRIVER.LAP, with commas between them`,
-  '^\\d{1,20}$': 'must be a number of at most 20 digits, as text',
-  '^#[\\da-fA-F]{6}$': 'must be a colour like #e10600',
-}
+const NOT_BLANK = '\\S'
 
 function leafMessage(schema: TSchema, value: unknown): string {
   if (Type.IsTuple(schema)) return `must be a list of ${schema.items.length} items`
@@ -161,11 +150,10 @@ function textMessage(schema: TSchema, value: unknown): string {
     return minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`
   }
   if (value.length > maxLength) return `must have at most ${maxLength} characters`
-  const { format, pattern }: { format?: unknown; pattern?: unknown } = schema
-  const words =
-    typeof format === 'string'
-      ? FORMATS[format]
-      : PATTERNS[typeof pattern === 'string' ? pattern : '']
+  const form: { format?: unknown; pattern?: unknown; 'x-expected'?: unknown } = schema
+  if (typeof form['x-expected'] === 'string') return form['x-expected']
+  if (form.pattern === NOT_BLANK) return 'must not be empty'
+  const words = typeof form.format === 'string' ? FORMATS[form.format] : undefined
   return words ?? 'does not have the expected form'
 }
 

@@ -10,8 +10,10 @@ import { programPlatforms } from './platforms.ts'
 import { makePortable, PORTABLE_FILE } from './portable.ts'
 import { buildProgram } from './program.ts'
 
-export const DIST = fileURLToPath(new URL('../../apps/recorder/dist', import.meta.url))
-const postject = fileURLToPath(new URL('../../node_modules/postject/package.json', import.meta.url))
+export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const postject = fileURLToPath(
+  new URL('../../../node_modules/postject/package.json', import.meta.url),
+)
 
 interface BuildOptions {
   /** Platforms; all of them where it is left out. */

@@ -10,7 +10,9 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { payloadNodes, type NodePackage } from './platforms.ts'
 
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/pitboard-recorder', import.meta.url))
+const CACHE = fileURLToPath(
+  new URL('../../../node_modules/.cache/pitboard-recorder', import.meta.url),
+)
 
 /** The registry can't be reached, or has no such package. */
 export class PackageAway extends Error {}

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '@pitboard/web/testing/builds'
-import { bundleRecorder } from '../build-recorder/bundle.ts'
-import { describeNotices, findNotices } from './notices.ts'
+import { bundleRecorder } from '@pitboard/recorder/build/bundle'
+import { describeNotices, findNotices } from '@pitboard/notices/notices'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 suite('the licences of what others have written', () => {
   test('a package is named once, with all of its licence files, however many of its modules are bundled', (t) => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { fuzzServer, printReport } from '@pitboard/e2e/fuzz/fuzz-server'
+import { fuzzServer, printReport } from './src/fuzz/fuzz-server.ts'
 import { startTestCluster } from '@pitboard/server/testing/cluster'
 
 /**

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { describeNotices, findNotices, readNotice } from '../third-party-notices/notices.ts'
+import { describeNotices, findNotices, readNotice } from '@pitboard/notices/notices'
 
-const MAIN = fileURLToPath(new URL('../../apps/recorder/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const PAGE_FILES = /[\\/]page[\\/]page-files\.ts$/
 const VERSION = /[\\/]recorder[\\/]src[\\/]version\.ts$/
 const NOTICES = /[\\/]recorder[\\/]src[\\/]notices\.ts$/
@@ -12,7 +12,7 @@ const NOTICES = /[\\/]recorder[\\/]src[\\/]notices\.ts$/
 const NOTICES_COME_HERE = JSON.stringify('The licences of others come here.')
 /** Those of `optionalDependencies`: npm installs the one of this system. */
 const NODE_PACKAGE = /^node-(bin-)?(darwin|linux|win)-(arm64|x64)$/
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
 /** The recorder as one CommonJS file that needs Node alone. */
 export async function bundleRecorder(version: string): Promise<string> {
