@@ -13,8 +13,7 @@ describe('the position after a stop', () => {
     assert.deepEqual(first, {
       position: 4,
       expectedPosition: 4,
-      bestPosition: 2,
-      worstPosition: 5,
+      band: null,
       ahead: { driverIdx: 3, gapMs: 2_500 },
       behind: { driverIdx: 4, gapMs: 4_500 },
     })
@@ -26,14 +25,14 @@ describe('the position after a stop', () => {
     const cars = (known: Partial<Driver>) =>
       Object.fromEntries(gaps.map((_, place) => [place, place < 6 ? lap : { ...lap, ...known }]))
     const [usual] = rejoinsOf(gaps, cars({}))
-    assert.deepEqual([usual?.position, usual?.expectedPosition, usual?.bestPosition], [6, 6, 6])
+    assert.deepEqual([usual?.position, usual?.expectedPosition], [6, 6])
     // Three of nine cars have come in on the last lap.
     const pitStops = [{ lapNum: 5, pitLaneTimeMs: null, stopTimeMs: null }]
     const [busy] = rejoinsOf(gaps, cars({ pitStops }))
-    assert.deepEqual([busy?.position, busy?.expectedPosition, busy?.bestPosition], [6, 5, 4])
+    assert.deepEqual([busy?.position, busy?.expectedPosition], [6, 5])
     const [last] =
       pitOutlookOf({ ...aRace(gaps, cars({ pitStops })), numberOfLaps: 6 })?.rejoins ?? []
-    assert.deepEqual([last?.expectedPosition, last?.bestPosition], [6, 6])
+    assert.equal(last?.expectedPosition, 6)
   })
 
   test('does not count cars that are out of the race', () => {

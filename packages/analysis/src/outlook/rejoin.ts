@@ -2,6 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { isRaceType, ResultStatus, SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import { createStopChance } from './likely-stops.ts'
 import { type PitLoss, pitLossOf } from './pit-loss.ts'
+import { type PositionBand, positionBandOf } from './position-band.ts'
 import { type Projected, projectField, type Raced } from './project-field.ts'
 
 /** Where a car comes out of the pits if it stops now. */
@@ -10,10 +11,8 @@ export interface Rejoin {
   readonly position: number
   /** Counting the stops that others are likely to make meanwhile. */
   readonly expectedPosition: number
-  /** With the least that a stop usually costs, and if cars that are likely to come in do so as well. */
-  readonly bestPosition: number
-  /** With the most that a stop usually costs. */
-  readonly worstPosition: number
+  /** Null where too little is known of the cost of a stop. */
+  readonly band: PositionBand | null
   readonly ahead: Neighbour | null
   readonly behind: Neighbour | null
 }
@@ -31,8 +30,6 @@ export interface PitOutlook {
 
 /** Part of the loss that a car still has before it at the exit of the lane, until it is up to speed. */
 const AFTER_EXIT_MS = 1_500
-/** So seldom so many others come in that the car comes out better than in its best position. */
-const BEST_SHARE = 0.1
 
 /** Null outside races, and once cars have finished: positions are final then. */
 export function pitOutlookOf(
@@ -83,7 +80,6 @@ function rejoinOf(
   const unknownAhead = field.filter((rival) => rival.gapMs === null && !isBehind(rival, own)).length
   const aheadAt = (gapMs: number) => rivals.filter((rival) => rival.afterMs < gapMs)
   const certain = 1 + unknownAhead
-  const leastAhead = aheadAt(afterMs - (loss.medianMs - loss.lowMs))
   const ahead = aheadAt(afterMs)
   const sorted = rivals.toSorted((a, b) => a.afterMs - b.afterMs)
   const carAhead = sorted.findLast((rival) => rival.afterMs < afterMs)
@@ -95,8 +91,7 @@ function rejoinOf(
   return {
     position: certain + ahead.length,
     expectedPosition: certain + Math.round(ahead.reduce((sum, rival) => sum + rival.stayChance, 0)),
-    bestPosition: certain + leastCount(leastAhead.map(({ stayChance }) => stayChance)),
-    worstPosition: certain + aheadAt(afterMs + (loss.highMs - loss.medianMs)).length,
+    band: positionBandOf({ afterMs, loss, certainlyAhead: unknownAhead }, rivals),
     ahead: neighbour(carAhead),
     behind: neighbour(carBehind),
   }
@@ -104,16 +99,4 @@ function rejoinOf(
 
 function isBehind(rival: Projected, own: Projected): boolean {
   return (rival.driver.position ?? 0) > (own.driver.position ?? 0)
-}
-
-/** The number of things that happen, each with its chance, in all but the best cases. */
-function leastCount(chances: readonly number[]): number {
-  let counts = [1]
-  for (const chance of chances) {
-    counts = [...counts, 0].map(
-      (mass, count) => mass * (1 - chance) + (counts[count - 1] ?? 0) * chance,
-    )
-  }
-  let sum = 0
-  return counts.findIndex((mass) => (sum += mass) >= BEST_SHARE)
 }

@@ -26,13 +26,23 @@ export function fitTrack(outline: Outline, box: Box): TrackFit | null {
   const known = outline.filter((point) => point !== null)
   if (known.length < 2) return null
   // An incomplete track is not rotated, or it would spin while it grows.
-  const angles = known.length === outline.length ? TURNS : [0]
-  const placements = angles.map((angle) => place(known, angle, box))
-  const best = placements.reduce((a, b) => (b.scale > a.scale ? b : a))
+  const best = place(known, known.length === outline.length ? angleOf(known) : 0, box)
   const project = (x: number, z: number) => best.project(x, z)
   const smooth = smoothed(smoothed(outline))
   const points = smooth.map((point) => point && project(...point))
   return { project, points, path: pathOf(points), line: lineOf(points) }
+}
+
+/** A track is turned alike wherever it is drawn: as it fits best into a box of this shape. */
+const USUAL_BOX = { width: 160, height: 100, padding: 0 }
+/** Recordings of a track differ by metres: of turns that fit about as well the smallest is taken. */
+const AS_GOOD = 0.97
+
+function angleOf(known: readonly TrackPoint[]): number {
+  const placements = TURNS.map((angle) => ({ angle, scale: place(known, angle, USUAL_BOX).scale }))
+  const bestScale = Math.max(...placements.map(({ scale }) => scale))
+  const good = placements.filter(({ scale }) => scale >= bestScale * AS_GOOD)
+  return good.reduce((a, b) => (Math.abs(b.angle) < Math.abs(a.angle) ? b : a)).angle
 }
 
 /** Angles from -80° to 90° find the best fit; a half turn changes nothing. */

@@ -80,13 +80,7 @@ function sideSentence(rival: Rival | null, side: 'ahead' | 'behind', t: Text): s
 }
 
 function stopSentence(
-  {
-    lapsLeft,
-    position,
-    bestPosition,
-    worstPosition,
-    aheadName,
-  }: Extract<EngineerCall, { kind: 'stop' }>,
+  { lapsLeft, position, band, aheadName }: Extract<EngineerCall, { kind: 'stop' }>,
   t: Text,
 ): string {
   const when =
@@ -95,10 +89,10 @@ function stopSentence(
       : lapsLeft === 0
         ? t('engineer.windowEnds')
         : t('engineer.windowOpen', { count: lapsLeft })
-  const isCertain = bestPosition === worstPosition
-  const where = isCertain
-    ? t('engineer.comesOut', { position })
-    : t('engineer.comesOutBetween', { best: bestPosition, worst: worstPosition })
+  const where =
+    band && band.best !== band.worst
+      ? t('engineer.comesOutBetween', { best: band.best, worst: band.worst })
+      : t('engineer.comesOut', { position })
   const behind = aheadName === null ? null : t('engineer.outBehind', { driver: aheadName })
   return [when, where, behind].filter((part) => part !== null).join(' ')
 }

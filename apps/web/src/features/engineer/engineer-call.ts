@@ -1,3 +1,4 @@
+import type { PositionBand } from '@pitboard/analysis/outlook/position-band'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
 /** What a listener chooses from. */
@@ -41,8 +42,7 @@ export type EngineerCall =
       /** Laps until the expected end of the stint; null behind a safety car. */
       readonly lapsLeft: number | null
       readonly position: number
-      readonly bestPosition: number
-      readonly worstPosition: number
+      readonly band: PositionBand | null
       readonly aheadName: string | null
     }
   | {

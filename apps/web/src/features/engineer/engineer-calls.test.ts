@@ -202,7 +202,7 @@ describe('the race engineer reports in a race', () => {
       'a stop that is cheaper behind a safety car',
       {},
       { session: { safetyCarStatus: 1 } },
-      ['A stop is cheaper now. Out between P4 and P6.'],
+      ['A stop is cheaper now. Out in P5.'],
     ],
     [
       'yellow flags and their end',

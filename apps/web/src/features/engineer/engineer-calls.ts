@@ -192,7 +192,7 @@ function stopCalls(change: Change): readonly EngineerCall[] {
   const rejoin = outlook?.rejoins[place]
   if (!rejoin) return []
   // The car ahead is that of one position: in a wide band it would mislead.
-  const isNarrow = rejoin.worstPosition - rejoin.bestPosition <= NARROW_PLACES
+  const isNarrow = rejoin.band !== null && rejoin.band.worst - rejoin.band.best <= NARROW_PLACES
   const ahead = rejoin.position === rejoin.expectedPosition && isNarrow ? rejoin.ahead : null
   const carAhead = ahead && driverAt(session, ahead.driverIdx)
   return [
@@ -200,8 +200,7 @@ function stopCalls(change: Change): readonly EngineerCall[] {
       kind: 'stop',
       lapsLeft: isNewlySlow ? null : Math.max(0, lapsLeft ?? 0),
       position: rejoin.expectedPosition,
-      bestPosition: rejoin.bestPosition,
-      worstPosition: rejoin.worstPosition,
+      band: rejoin.band,
       aheadName: carAhead ? nameOf(carAhead) : null,
     },
   ]

@@ -53,8 +53,8 @@ function isSameRejoin(before: Rejoin | null, next: Rejoin | null): boolean {
   return (
     before.position === next.position &&
     before.expectedPosition === next.expectedPosition &&
-    before.bestPosition === next.bestPosition &&
-    before.worstPosition === next.worstPosition &&
+    before.band?.best === next.band?.best &&
+    before.band?.worst === next.band?.worst &&
     isSameNeighbour(before.ahead, next.ahead) &&
     isSameNeighbour(before.behind, next.behind)
   )
@@ -129,7 +129,7 @@ const RejoinRow = memo(function RejoinRow({ place, rejoin }: RejoinRowProps) {
   const position = useCar(place, (driver) => driver.position)
   const isFollowed = useCar(place, (driver) => driver.driverIdx === driverIdx) ?? false
   if (!rejoin) return null
-  const { expectedPosition, bestPosition, worstPosition } = rejoin
+  const { expectedPosition, band } = rejoin
   return (
     <tr className={`border-t border-line ${isFollowed ? 'bg-raised' : ''}`}>
       <td className="pr-1 pl-3 text-muted">{position}</td>
@@ -147,10 +147,10 @@ const RejoinRow = memo(function RejoinRow({ place, rejoin }: RejoinRowProps) {
       </td>
       <td className="pr-3 pl-1 text-right whitespace-nowrap">
         {t('panels.positionOf', { position: expectedPosition })}
-        {bestPosition !== worstPosition && (
+        {band && band.best !== band.worst && (
           <span className="text-small text-muted">
             {' '}
-            {t('panels.band', { best: bestPosition, worst: worstPosition })}
+            {t('panels.band', { best: band.best, worst: band.worst })}
           </span>
         )}
       </td>

@@ -5,7 +5,7 @@ import { readableColour } from '../../timing/readable-colour.ts'
 import { driverCode } from '../race/car-identity.ts'
 import type { LiveStore } from '../race/live-store.ts'
 import { mapGhost } from '../race/map-ghost.ts'
-import { standingOf } from '../race/standing.ts'
+import { isInBattle, standingOf } from '../race/standing.ts'
 import { CARS_MAX, createCarMotion } from './car-motion.ts'
 import { createLabelSpread } from './label-spread.ts'
 import { centreOn, type MapView } from './map-view.ts'
@@ -30,6 +30,8 @@ export interface MapPainting {
 }
 
 const BATTLE_MS = 1_000
+/** Cars further apart are not beside each other, whatever their gap says. */
+const BATTLE_PIXELS_MAX = 80
 /** On a map of this height lines and texts have their plain size, on a page with this type size. */
 const PLAIN_HEIGHT = 320
 const PLAIN_TYPE_PX = 16
@@ -144,10 +146,12 @@ export function paintMap(
 
   function paintCars(
     context: CanvasRenderingContext2D,
-    { drivers }: LiveSession,
+    session: LiveSession,
     focusIdx: number | null,
     { unit, scale }: Pick<TrackCanvas, 'unit' | 'scale'>,
   ): void {
+    const { drivers } = session
+    paintBattles(context, session, unit)
     labels.spread(order, dots, unit)
     // From the last to the first, so that the followed car lies on top.
     for (let rank = order.length - 1; rank >= 0; rank--) {
@@ -165,6 +169,31 @@ export function paintMap(
       if (Number.isNaN(left)) continue
       paintLabel(context, [left, top], driverCode(drivers, place), unit, scale)
     }
+  }
+
+  /** Cars within a second of each other hang together. */
+  function paintBattles(
+    context: CanvasRenderingContext2D,
+    session: LiveSession,
+    unit: number,
+  ): void {
+    context.beginPath()
+    const { order: standing } = standingOf(session)
+    for (const [rank, place] of standing.entries()) {
+      const driver = session.drivers[place]
+      const ahead = standing[rank - 1]
+      if (!driver || ahead === undefined || !isInBattle(driver, session)) continue
+      const [left, top] = [dots.left[place] ?? Number.NaN, dots.top[place] ?? Number.NaN]
+      const [toLeft, toTop] = [dots.left[ahead] ?? Number.NaN, dots.top[ahead] ?? Number.NaN]
+      if (Math.hypot(toLeft - left, toTop - top) < BATTLE_PIXELS_MAX * unit) {
+        context.moveTo(left, top)
+        context.lineTo(toLeft, toTop)
+      }
+    }
+    context.lineCap = 'round'
+    context.lineWidth = 4 * unit
+    context.strokeStyle = colourOf('text')
+    context.stroke()
   }
 
   function paintDot(

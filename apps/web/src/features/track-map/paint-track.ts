@@ -15,6 +15,7 @@ import {
 export type MapColour =
   | ('road' | 'page' | 'panel' | 'text' | 'muted' | 'faint' | 'line-strong')
   | ('flag-yellow' | 'bad')
+  | ('road-sector-1' | 'road-sector-2' | 'road-sector-3')
 
 export interface TrackCanvas {
   readonly context: CanvasRenderingContext2D
@@ -41,6 +42,10 @@ interface Shapes {
   readonly lane: DrawnLane
   readonly pitLane: Path2D
   readonly zones: readonly { readonly path: Path2D; readonly isRed: boolean }[]
+  /** The second and the third sector; empty where it is unknown where they begin. */
+  readonly laterSectors: readonly Path2D[]
+  /** Where the direction of travel is shown. */
+  readonly directions: readonly TrackMark[]
   readonly start: TrackMark | null
   readonly sectors: readonly TrackMark[]
   readonly miniSectors: readonly TrackMark[]
@@ -57,7 +62,9 @@ const SECTOR_LABELS_WIDTH = 360
 /** On a smaller map the lines of mini-sectors would hide the track. */
 const MINI_SECTORS_ZOOM = 2
 /** Half a road, half a pit lane, and room between them. */
-const LANE_AWAY = 8.5
+const LANE_AWAY = 11.5
+/** So often around the lap the direction of travel is shown. */
+const DIRECTIONS = 8
 
 /** Paints what does not move. Its shapes are made again when the track changes, not for each frame. */
 export function createTrackPainter(
@@ -86,21 +93,30 @@ export function createTrackPainter(
     )
     context.lineJoin = 'round'
     context.lineCap = 'round'
-    stroke(shapes.pitLane, 'road', 2)
-    stroke(shapes.road, isNeutral ? 'flag-yellow' : 'road', 9)
-    stroke(shapes.road, 'page', 5.5)
-    for (const { path, isRed } of shapes.zones) stroke(path, isRed ? 'bad' : 'flag-yellow', 5.5)
+    stroke(shapes.pitLane, 'page', 5)
+    stroke(shapes.pitLane, 'road', 2.5)
+    stroke(shapes.road, isNeutral ? 'flag-yellow' : 'page', 14)
+    if (isNeutral) stroke(shapes.road, 'page', 11.5)
+    stroke(shapes.road, 'road-sector-1', 9.5)
+    // Ends that are round would reach into the sector beside them.
+    context.lineCap = 'butt'
+    for (const [place, path] of shapes.laterSectors.entries()) {
+      stroke(path, place === 0 ? 'road-sector-2' : 'road-sector-3', 9.5)
+    }
+    context.lineCap = 'round'
+    for (const { path, isRed } of shapes.zones) stroke(path, isRed ? 'bad' : 'flag-yellow', 9.5)
     context.setTransform(scale, 0, 0, scale, 0, 0)
+    for (const mark of shapes.directions) chevron(mark)
     context.lineCap = 'butt'
     if (zoom >= MINI_SECTORS_ZOOM) {
       for (const mark of shapes.miniSectors) across(mark, 'line-strong', 1, 2.75)
     }
     for (const [place, mark] of shapes.sectors.entries()) {
-      across(mark, 'muted', 2, 7)
+      across(mark, 'text', 2, 6)
       if (width >= SECTOR_LABELS_WIDTH) label(mark, `S${place + 2}`)
     }
     if (shapes.start) {
-      across(shapes.start, 'text', 4, 6)
+      across(shapes.start, 'text', 4, 7)
       chequer(shapes.start)
       arrow(shapes.start)
     }
@@ -109,6 +125,20 @@ export function createTrackPainter(
       context.lineWidth = (lineWidth * road) / zoom
       context.strokeStyle = colourOf(colour)
       context.stroke(path)
+    }
+
+    /** On the road, in the direction of travel. */
+    function chevron({ at, along }: TrackMark): void {
+      const [x, y] = screenOf(at)
+      const [backX, backY] = [x - along[0] * 2.2 * road, y - along[1] * 2.2 * road]
+      const [outX, outY] = [-along[1] * 2.2 * road, along[0] * 2.2 * road]
+      context.beginPath()
+      context.moveTo(backX + outX, backY + outY)
+      context.lineTo(x, y)
+      context.lineTo(backX - outX, backY - outY)
+      context.lineWidth = 1.4 * road
+      context.strokeStyle = colourOf('road')
+      context.stroke()
     }
 
     function screenOf(at: TrackMark['at']): [number, number] {
@@ -193,6 +223,16 @@ function isOf({ fit, zoom, session }: Shapes, canvas: TrackCanvas, next: Session
   )
 }
 
+function laterSectorsOf(
+  points: TrackFit['points'],
+  sectorStarts: Session['sectorStarts'],
+  length: number,
+): readonly Path2D[] {
+  if (!sectorStarts) return []
+  const [second, third] = sectorStarts
+  return [tracePart(points, second / length, third / length), tracePart(points, third / length, 1)]
+}
+
 function makeShapes({ fit, view: { zoom }, unit }: TrackCanvas, session: Session): Shapes {
   const { points } = fit
   const lane = drawPitLane(fit, session.pitLane, (LANE_AWAY * unit) / Math.sqrt(zoom))
@@ -209,6 +249,10 @@ function makeShapes({ fit, view: { zoom }, unit }: TrackCanvas, session: Session
       path: tracePart(points, from / length, (to > from ? to : to + length) / length),
       isRed,
     })),
+    laterSectors: length > 0 ? laterSectorsOf(points, session.sectorStarts, length) : [],
+    directions: Array.from({ length: DIRECTIONS }, (_, place) =>
+      markAt(points, (place + 0.5) / DIRECTIONS),
+    ).filter((mark) => mark !== null),
     start: markAt(points, 0),
     sectors: length > 0 ? marks.filter((mark) => mark !== null) : [],
     miniSectors: Array.from({ length: MINI_SECTORS - 1 }, (_, place) =>

@@ -1,0 +1,115 @@
+import type { PitLoss } from './pit-loss.ts'
+
+/** Positions between which a car comes out in about four of five stops. */
+export interface PositionBand {
+  readonly best: number
+  readonly worst: number
+}
+
+/** A car that may be ahead of the one that stops, once that is back on the track. */
+export interface BandRival {
+  /** Gap to the leader then, if it stays out. */
+  readonly afterMs: number
+  readonly stayChance: number
+}
+
+interface OwnStop {
+  /** Gap to the leader once the car is back on the track. */
+  readonly afterMs: number
+  readonly loss: PitLoss
+  /** Cars that are ahead in any case. */
+  readonly certainlyAhead: number
+}
+
+/**
+ * What is left open by gaps at one moment: traffic, pace, and how cars pass each other. The constants were chosen on
+ * races of `sim/src/pit-bands`; `docs/pit-window.md` has the result for races that had no part in it.
+ */
+const RIVAL_SPREAD_MS = 1_200
+const LOSS_SPREAD_MIN_MS = 800
+/** The quartiles of a normal distribution are so many standard deviations apart. */
+const QUARTILES_APART = 1.35
+/**
+ * Cars come in together more often than chance has it: at a safety car, in a common window, or to cover each other. So
+ * the chance of a stop is smaller or larger for all of them, by these factors and with these weights.
+ */
+const STOP_FACTORS: readonly (readonly [factor: number, weight: number])[] = [
+  [0.3, 0.3],
+  [1, 0.3],
+  [5, 0.2],
+  [20, 0.2],
+]
+const STOP_CHANCE_MAX = 0.97
+/** How much more or less than usual a stop costs, in standard deviations, with their weights. */
+const LOSS_STEPS: readonly (readonly [deviations: number, weight: number])[] = [
+  [-1.65, 0.1],
+  [-0.85, 0.2],
+  [-0.25, 0.2],
+  [0.25, 0.2],
+  [0.85, 0.2],
+  [1.65, 0.1],
+]
+/** The mass of the distribution with which the band holds four of five stops. */
+const BAND_MASS = 0.73
+/** Until so many stops have been measured, nothing shows how much stops differ. */
+const STOPS_MIN = 3
+/** A rival with less chance to be ahead changes nothing. */
+const CHANCE_MIN = 1e-4
+
+/** Null where too little is known of the cost of a stop. */
+export function positionBandOf(own: OwnStop, rivals: readonly BandRival[]): PositionBand | null {
+  if (own.loss.source === 'game' || own.loss.stops < STOPS_MIN) return null
+  const masses = aheadMasses(own, rivals)
+  for (let width = 0; width < masses.length; width++) {
+    const { from, mass } = heaviest(masses, width)
+    if (mass < BAND_MASS) continue
+    const first = 1 + own.certainlyAhead + from
+    return { best: first, worst: first + width }
+  }
+  return null
+}
+
+/** The chances of each number of cars ahead. */
+function aheadMasses({ afterMs, loss }: OwnStop, rivals: readonly BandRival[]): readonly number[] {
+  const spreadMs = Math.max(LOSS_SPREAD_MIN_MS, (loss.highMs - loss.lowMs) / QUARTILES_APART)
+  const masses = Array.from({ length: rivals.length + 1 }, () => 0)
+  for (const [factor, factorWeight] of STOP_FACTORS) {
+    for (const [deviations, lossWeight] of LOSS_STEPS) {
+      const ownMs = afterMs + deviations * spreadMs
+      const chances = rivals.map((rival) => {
+        const stopChance = Math.min(STOP_CHANCE_MAX, (1 - rival.stayChance) * factor)
+        return (1 - stopChance) * normalShare((ownMs - rival.afterMs) / RIVAL_SPREAD_MS)
+      })
+      for (const [count, mass] of countMasses(chances).entries()) {
+        masses[count] = (masses[count] ?? 0) + mass * factorWeight * lossWeight
+      }
+    }
+  }
+  return masses
+}
+
+/** How likely each number of things happens, each with a chance of its own. */
+function countMasses(chances: readonly number[]): readonly number[] {
+  let counts = [1]
+  for (const chance of chances) {
+    if (chance < CHANCE_MIN) continue
+    counts = [...counts, 0].map(
+      (mass, count) => mass * (1 - chance) + (counts[count - 1] ?? 0) * chance,
+    )
+  }
+  return counts
+}
+
+function heaviest(masses: readonly number[], width: number) {
+  let best = { from: 0, mass: 0 }
+  for (let from = 0; from + width < masses.length; from++) {
+    const mass = masses.slice(from, from + width + 1).reduce((sum, each) => sum + each, 0)
+    if (mass > best.mass) best = { from, mass }
+  }
+  return best
+}
+
+/** The normal distribution up to so many standard deviations, to within 0.01. */
+function normalShare(deviations: number): number {
+  return 1 / (1 + Math.exp(-1.702 * deviations))
+}
