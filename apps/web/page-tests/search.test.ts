@@ -3,8 +3,10 @@ import { test, type TestContext } from 'node:test'
 import { search, type SearchResults } from '@pitboard/contract/search/search'
 import type { Browser, Page } from 'playwright-core'
 import { openPage, startBrowser } from '../testing/browser.ts'
+import { openLook } from '../testing/look.ts'
 import { startStubSite } from './stub/stub-site.ts'
 
+const PHONE = { width: 390, height: 844 }
 const SPAIN = { by: 'country', value: 'ES', isSimilar: false } as const
 const FOUND: SearchResults = {
   users: [],
@@ -71,13 +73,47 @@ test('a result of a search says why it is one, in both languages', async (t) => 
   }
 })
 
+test('Ctrl and K open a list of pages and results, which is used by keyboard alone', async (t) => {
+  const site = await startStubSite(t)
+  site.answer(search.all, () => FOUND)
+  const page = await openPage(t, await startBrowser(t), { locale: 'en', viewport: PHONE })
+  await page.goto(`${site.url}/faq`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const box = page.getByRole('combobox', { name: 'Go to' })
+  const searches = () => site.calls.filter(({ path }) => path === '/api/Search').length
+
+  // It works from a field as well, and Escape returns to where one was.
+  await page.keyboard.press('Control+k')
+  await box.waitFor()
+  await page.getByRole('option', { name: 'Live sessions' }).waitFor()
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
+  await box.waitFor()
+  await page.keyboard.type('spa')
+  await page.getByRole('option', { name: 'Späte Runde by Marisol' }).waitFor()
+  assert.equal(searches(), 1, 'letters are not searched for one by one')
+  await openLook('palette', [390, 1440])(page, 'found')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/seasons/01900000-0000-7000-8000-000000000001')
+  await box.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('obs')
+  await page.getByRole('option', { name: 'Stream overlay' }).click()
+  await page.waitForURL('**/streamOverlay*')
+})
+
 async function openSearch(
   t: TestContext,
   browser: Browser,
   url: string,
   locale: string,
 ): Promise<Page> {
-  const page = await openPage(t, browser, { locale, viewport: { width: 390, height: 844 } })
+  const page = await openPage(t, browser, { locale, viewport: PHONE })
   await page.goto(url)
   return page
 }

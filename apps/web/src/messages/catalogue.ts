@@ -19,6 +19,7 @@ import type { screen } from './en/screen.ts'
 import type { notifications } from './en/notifications.ts'
 import type { operation } from './en/operation.ts'
 import type { organiser } from './en/organiser.ts'
+import type { palette } from './en/palette.ts'
 import type { panels } from './en/panels.ts'
 import type { points } from './en/points.ts'
 import type { overlay } from './en/overlay.ts'
@@ -61,6 +62,7 @@ interface LazyNamespaces {
   readonly notifications: typeof notifications
   readonly operation: typeof operation
   readonly organiser: typeof organiser
+  readonly palette: typeof palette
   readonly panels: typeof panels
   readonly overlay: typeof overlay
   readonly penalties: typeof penalties
@@ -129,6 +131,7 @@ const LATER = {
     notifications: () => import('./en/notifications.ts'),
     operation: () => import('./en/operation.ts'),
     organiser: () => import('./en/organiser.ts'),
+    palette: () => import('./en/palette.ts'),
     panels: () => import('./en/panels.ts'),
     overlay: () => import('./en/overlay.ts'),
     penalties: () => import('./en/penalties.ts'),
@@ -168,6 +171,7 @@ const LATER = {
     notifications: () => import('./de/notifications.ts'),
     operation: () => import('./de/operation.ts'),
     organiser: () => import('./de/organiser.ts'),
+    palette: () => import('./de/palette.ts'),
     panels: () => import('./de/panels.ts'),
     overlay: () => import('./de/overlay.ts'),
     penalties: () => import('./de/penalties.ts'),

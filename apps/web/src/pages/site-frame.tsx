@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNotice } from '../auth/notice.ts'
 import { useAccountState } from '../auth/account.ts'
 import { signOut } from '../auth/sign-out.ts'
@@ -8,6 +8,8 @@ import { DownloadButton } from '../features/downloads/download-button.tsx'
 import { useSite } from '../features/site/site-query.ts'
 import { useNewerRelease } from '../release/newer-release.ts'
 import { lazyPart } from '../ui/states/lazy-part.tsx'
+import { lazyDialog } from '../ui/dialogs/dialog.tsx'
+import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { LanguageNotice } from '../ui/shell/language-switch.tsx'
 import { PageFrame } from '../ui/shell/page-frame.tsx'
 import { ReleaseNotice } from '../ui/shell/release-notice.tsx'
@@ -18,6 +20,10 @@ const NoticeBanner = lazyPart(
   { texts: ['account'], fallback: null },
 )
 
+const Palette = lazyDialog(async () => (await import('../features/search/palette.tsx')).Palette, {
+  texts: ['palette', 'search'],
+})
+
 export function SiteFrame({ children }: { readonly children: ReactNode }) {
   const site = useSite()
   const notice = useNotice()
@@ -25,6 +31,8 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
   const router = useRouter()
   const userId = useShownUserId()
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useShortcuts({ 'Mod+k': () => setPaletteOpen(true) })
   async function logOut() {
     await navigate({ to: '/' })
     // Whoever stays with unsaved work stays signed in.
@@ -46,6 +54,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
       {isOutdated && <ReleaseNotice />}
       {notice && <NoticeBanner notice={notice} />}
       {children}
+      {isPaletteOpen && <Palette userId={userId} onClose={() => setPaletteOpen(false)} />}
     </PageFrame>
   )
 }

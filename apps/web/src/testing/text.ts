@@ -9,6 +9,7 @@ const AREAS = [
   'live',
   'screen',
   'feed',
+  'palette',
   'penalties',
   'search',
   'charts',

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react'
 
 const VERTICAL_KEYS: readonly string[] = ['ArrowUp', 'ArrowDown']
 
-/** By `KeyboardEvent.key`: a character in lower case, another key with `Shift+` where that is held. */
+/**
+ * By `KeyboardEvent.key`: a character in lower case, another key with `Shift+` where that is held. `Mod+` is Ctrl or
+ * Command: such a key is none of a text, and works in fields as well.
+ */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 /**
  * Calls what belongs to a key, wherever the focus is: but not where a control there uses the key, and
- * not with a modifier that belongs to the browser.
+ * not with a modifier that belongs to the browser, unless the key is named with it.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts)
@@ -16,8 +19,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   })
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (usesKey(event.target, event.key) || document.querySelector(':popover-open')) return
+      if (event.altKey || event.defaultPrevented || event.isComposing) return
+      if (!isModified(event) && usesKey(event.target, event.key)) return
+      if (document.querySelector(':popover-open')) return
       const action = current.current[shortcutOf(event)]
       if (!action) return
       event.preventDefault()
@@ -28,7 +32,13 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-function shortcutOf({ key, shiftKey }: KeyboardEvent): string {
+function isModified({ ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey
+}
+
+function shortcutOf(event: KeyboardEvent): string {
+  const { key, shiftKey } = event
+  if (isModified(event)) return `Mod+${key.toLowerCase()}`
   if (key.length === 1) return key.toLowerCase()
   return shiftKey ? `Shift+${key}` : key
 }

@@ -1,12 +1,12 @@
 import type { SearchResults, TrackMatch } from '@pitboard/contract/search/search'
 import type { ReactNode } from 'react'
-import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TrackIcon } from '../../timing/track-icon.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RowLink } from '../../ui/buttons/link.tsx'
+import { reasonOf } from './match-reason.ts'
 import { findMatchedParts, hasMatch } from './matched-parts.ts'
 
 interface RowsProps<Group extends keyof SearchResults> {
@@ -155,18 +155,4 @@ function MatchedName({ name, search }: { readonly name: string; readonly search:
       words
     ),
   )
-}
-
-/** Empty for a track that is found by its own name. */
-function reasonOf({ by, value }: TrackMatch, t: Text): string {
-  switch (by) {
-    case 'name':
-      return ''
-    case 'place':
-      return t('search.otherName', { name: value })
-    case 'country': {
-      const names = new Intl.DisplayNames(t.locale, { type: 'region' })
-      return t('search.country', { country: names.of(value) ?? value })
-    }
-  }
 }

@@ -11,6 +11,8 @@ export const shell = {
   skipToContent: 'Zum Inhalt springen',
   search: 'Suche',
   searchPlaceholder: 'Rennen suchen',
+  paletteKey: 'Strg K',
+  paletteKeyOfMac: '⌘ K',
   getRecorder: 'Recorder laden',
   recorder: 'Recorder',
   getRecorderProgram: 'Recorder für {system}',

@@ -10,6 +10,8 @@ export const shell = {
   skipToContent: 'Skip to content',
   search: 'Search',
   searchPlaceholder: 'Search races',
+  paletteKey: 'Ctrl K',
+  paletteKeyOfMac: '⌘ K',
   getRecorder: 'Get the recorder',
   recorder: 'Recorder',
   getRecorderProgram: 'Recorder for {system}',

@@ -21,7 +21,7 @@ export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
 
   return (
     <search className="w-full max-w-[500px] min-w-0">
-      <form onSubmit={search}>
+      <form onSubmit={search} className="relative">
         <label htmlFor={id} className="sr-only">
           {t('shell.search')}
         </label>
@@ -34,8 +34,14 @@ export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
           autoComplete="off"
           defaultValue={searchString.trim()}
           placeholder={t('shell.searchPlaceholder')}
-          className={CONTROL_LOOK}
+          className={`peer ${CONTROL_LOOK}`}
         />
+        <kbd
+          aria-hidden="true"
+          className="timing pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 text-small text-muted peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden xl:block"
+        >
+          {t(/\bMac/.test(navigator.userAgent) ? 'shell.paletteKeyOfMac' : 'shell.paletteKey')}
+        </kbd>
       </form>
     </search>
   )
