@@ -82,7 +82,7 @@ test('the first of the live sessions is shown, and nobody counts as its viewer',
 
 function aSummary(race: LiveSession, known: Partial<LiveSummary>): LiveSummary {
   const { completeness: _completeness, drivers, ...session } = race
-  const entry = { flag: null, currentLapNumber: 5, leaderName: 'Moreau', seasons: [] }
+  const entry = { flag: null, currentLapNumber: 5, leaderName: 'Moreau', leaders: [], seasons: [] }
   return { ...session, ...entry, numberOfDrivers: drivers.length, ...known }
 }
 

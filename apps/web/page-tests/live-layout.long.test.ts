@@ -104,8 +104,7 @@ async function readFromAfar(t: TestContext, world: LiveWorld) {
   const interval = page.locator('[data-cell="interval"]').nth(4)
   const size = await interval.evaluate((cell) => getComputedStyle(cell).fontSize)
   assert.ok(Number.parseFloat(size) >= 34, `type of ${size}`)
-  // Sector times belong to a race.
-  await page.locator('[data-cell="sector3"]').last().waitFor()
+  await page.locator('[data-cell="miniSectors"]').last().waitFor()
   const last = await page.locator('[data-place]').last().boundingBox()
   const time = await page.locator('.live-time').boundingBox()
   assert.ok(last && time && last.y + last.height <= time.y, `24 cars end at ${last?.y}`)

@@ -26,7 +26,8 @@ testLiveRules('the tower of the live page', {
   'a train is one line beside its intervals, and only a battle of two has a frame': markTrain,
   'the tower is one stop of the Tab key, and arrow keys lead through its rows': moveThroughRows,
   'stints before this one have their laps, and the last stop what it cost': showStops,
-  'a pinned driver is remembered by name, and several stay in sight below each other': pinDrivers,
+  'the own driver and rivals are remembered by name, and stay in sight below each other':
+    pinDrivers,
   'a best lap, a penalty and a flag flash once, unless less motion is wanted': showNews,
   ...onlyInLongRun(() => ({
     'rows glide past each other and a gained place flashes, unless less motion is wanted': showPass,
@@ -184,11 +185,11 @@ async function showStops(t: TestContext, world: LiveWorld) {
 
 async function pinDrivers(t: TestContext, world: LiveWorld) {
   const page = await watchLive(t, world, aDrivenRace(20), { ...LAPTOP, search: '?driver=5' })
-  await page.getByRole('button', { name: 'Pin' }).click()
+  await page.getByRole('button', { name: 'My driver' }).click()
   await page.goto(page.url().replace('driver=5', 'driver=0'))
-  await page.locator('[data-place="5"] [data-pinned]').waitFor()
-  await page.getByRole('button', { name: 'Pin' }).click()
-  assert.equal(await page.locator('[data-pinned]').count(), 2)
+  await page.locator('[data-place="5"] [data-driver-role="own"]').waitFor()
+  await page.getByRole('button', { name: 'Rival' }).click()
+  assert.equal(await page.locator('[data-cell] [data-driver-role]').count(), 2)
   await page.setViewportSize({ width: 1440, height: 420 })
   await page.locator('.live-tower').evaluate((tower) => tower.scrollTo(0, tower.scrollHeight))
   await comesToBe(async () => {

@@ -117,6 +117,12 @@ function requestsOf(site: StubSite, path: string): number {
 
 function aSummary(): LiveSummary {
   const { completeness: _completeness, drivers: _drivers, ...session } = aSession({})
-  const entry = { flag: null, currentLapNumber: 1, leaderName: 'Moreau', numberOfDrivers: 20 }
+  const entry = {
+    flag: null,
+    currentLapNumber: 1,
+    leaderName: 'Moreau',
+    leaders: [],
+    numberOfDrivers: 20,
+  }
   return { ...session, ...entry, seasons: [] }
 }

@@ -412,6 +412,11 @@ function fillLaps(site: StubSite): void {
 function aSummary(): LiveSummary {
   const { completeness: _completeness, drivers, ...session } = RACE
   const leaderName = drivers[0]?.name ?? null
-  const entry = { flag: null, currentLapNumber: 5, leaderName, numberOfDrivers: CARS }
+  const leaders = drivers.slice(0, 3).map(({ name, teamColour }, index) => ({
+    name,
+    teamColour,
+    gapMs: index === 0 ? null : index * 1_700,
+  }))
+  const entry = { flag: null, currentLapNumber: 5, leaderName, leaders, numberOfDrivers: CARS }
   return { ...session, ...entry, seasons: [{ id: SEASON.id, name: SEASON.name }] }
 }

@@ -51,6 +51,17 @@ export const LiveSession = Type.Object({
 })
 export type LiveSession = Static<typeof LiveSession>
 
+/** One of the first three of a live session. */
+export const LiveLeader = Type.Object({
+  name: Type.String({ description: 'Name of the driver; empty if the game hides it.' }),
+  teamColour: SessionDetail.properties.drivers.items.properties.teamColour,
+  gapMs: nullable(
+    Milliseconds,
+    'Gap to the leader in ms, cut off to half seconds in races; of the best laps outside races. Null for the leader and if unknown.',
+  ),
+})
+export type LiveLeader = Static<typeof LiveLeader>
+
 /** An entry in the list of live sessions. */
 export const LiveSummary = Type.Object({
   id: describe(Uuid, 'Id of the session.'),
@@ -68,6 +79,7 @@ export const LiveSummary = Type.Object({
     'Current lap of the leader; null before anyone has started one.',
   ),
   leaderName: nullable(Type.String(), 'Name of the leader; null if unknown.'),
+  leaders: Type.Array(LiveLeader, { description: 'The first three in order.' }),
   numberOfDrivers: Type.Integer({ description: 'Number of cars in the session.' }),
   sessionTimeLeft: Type.Integer({ description: 'Time left in the session, in seconds.' }),
   weather: SessionDetail.properties.weather,

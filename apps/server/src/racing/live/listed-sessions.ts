@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LiveListChange, LiveSession, LiveSummary } from '@pitboard/contract/live/live'
 import type { LiveSeasons } from './live-seasons.ts'
 import { toLiveSummary } from './live-view.ts'
@@ -69,10 +70,14 @@ export function applyListChange(
   return sessions
 }
 
-/** Compares by identity: an unchanged track outline is the same object, and so are the seasons. */
+/** Compares by identity: an unchanged track outline is the same object, and so are the seasons; not so the leaders. */
 function findDifference(before: LiveSummary, now: LiveSummary): Partial<LiveSummary> | null {
   const known = new Map<string, unknown>(Object.entries(before))
-  const entries = Object.entries(now).filter(([name, value]) => known.get(name) !== value)
+  const entries = Object.entries(now).filter(
+    ([name, value]) =>
+      known.get(name) !== value &&
+      (name !== 'leaders' || !isDeepStrictEqual(known.get(name), value)),
+  )
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 

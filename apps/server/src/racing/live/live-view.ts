@@ -2,10 +2,12 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { CountingSeasons } from '@pitboard/contract/sessions/counting-seasons'
 import {
   limitEvents,
+  type LiveLeader,
   type LiveSession,
   type LiveSummary,
   type TrackMarks,
 } from '@pitboard/contract/live/live'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { raceFlag } from '@pitboard/analysis/live/race-flag'
 import type { MiniSectors } from '@pitboard/contract/live/mini-sectors'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -114,6 +116,7 @@ export function toLiveSummary(session: LiveSession, seasons: CountingSeasons): L
     numberOfLaps: session.numberOfLaps,
     currentLapNumber: leader?.currentLapNumber || null,
     leaderName: leader?.name ?? null,
+    leaders: leadersOf(session),
     numberOfDrivers: session.drivers.length,
     sessionTimeLeft: session.sessionTimeLeft,
     weather: session.weather,
@@ -124,4 +127,30 @@ export function toLiveSummary(session: LiveSession, seasons: CountingSeasons): L
     trackOutline: session.trackOutline,
     seasons,
   }
+}
+
+const LEADERS = 3
+/** A list is read at a glance, and each change of it is sent to all who see it. */
+const GAP_STEP_MS = 500
+
+function leadersOf({ drivers, sessionType }: LiveSession): LiveLeader[] {
+  const isRace = isRaceType(sessionType)
+  const first = drivers
+    .filter(({ position }) => position !== null && position <= LEADERS)
+    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+  const [leader] = first
+  return first.map((driver) => {
+    const gapMs = isRace ? driver.deltaToLeader : differenceOf(driver, leader)
+    return {
+      name: driver.name,
+      teamColour: driver.teamColour,
+      gapMs:
+        driver === leader || gapMs === null ? null : gapMs - (isRace ? gapMs % GAP_STEP_MS : 0),
+    }
+  })
+}
+
+function differenceOf(driver: Driver, leader: Driver | undefined): number | null {
+  if (driver.bestLapTimeMs === null || !leader || leader.bestLapTimeMs === null) return null
+  return driver.bestLapTimeMs - leader.bestLapTimeMs
 }

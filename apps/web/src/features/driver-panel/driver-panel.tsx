@@ -2,12 +2,12 @@ import { type ComponentType, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatRoadGap } from '../../timing/format-lap-time.ts'
 import { penaltyWords } from '../../timing/penalty-messages.ts'
+import { type DriverRole, toggleDriverRole, useDriverRole } from '../../timing/chosen-drivers.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card, ScrollBox } from '../../ui/card.tsx'
 import { driverCode, useCarIdentity } from '../race/car-identity.ts'
 import { useDriverFocus } from '../race/driver-focus.tsx'
-import { togglePinned, useIsPinned } from '../live/pinned-drivers.ts'
 import { gapBetween, neighbours } from '../race/standing.ts'
 import { useCar, useLive } from '../race/use-live.ts'
 import { CarState } from './car-state.tsx'
@@ -69,7 +69,6 @@ function DriverHead({ place }: PlaceProps) {
   const car = useCarIdentity(place)
   const name = car?.name ?? ''
   const position = useCar(place, (driver) => driver.position)
-  const isPinned = useIsPinned(name)
   const isAlone = useIsAlone()
   return (
     <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
@@ -82,19 +81,37 @@ function DriverHead({ place }: PlaceProps) {
         </span>
       </h2>
       {name !== '' && (
-        <button
-          type="button"
-          aria-pressed={isPinned}
-          onClick={() => togglePinned(name)}
-          className="control rounded-m px-2 text-small text-muted hover:text-text aria-pressed:text-text"
-        >
-          <span aria-hidden="true">{isPinned ? '★' : '☆'}</span> {t('panels.pin')}
-        </button>
+        <>
+          <RoleButton name={name} kind="own" />
+          <RoleButton name={name} kind="rival" />
+        </>
       )}
       {!isAlone && (
         <IconButton icon="close" label={t('ui.close')} onClick={() => focusDriver(null)} />
       )}
     </div>
+  )
+}
+
+interface RoleButtonProps {
+  readonly name: string
+  readonly kind: DriverRole
+}
+
+/** Makes the driver the reader's own or a rival, on every page of this device. */
+function RoleButton({ name, kind }: RoleButtonProps) {
+  const t = useText()
+  const isPressed = useDriverRole(name) === kind
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      onClick={() => toggleDriverRole(name, kind)}
+      className="control rounded-m px-2 text-small text-muted hover:text-text aria-pressed:font-semibold aria-pressed:text-text"
+    >
+      <span aria-hidden="true">{kind === 'own' ? '★' : '☆'}</span>{' '}
+      {t(kind === 'own' ? 'timing.ownDriver' : 'timing.rival')}
+    </button>
   )
 }
 

@@ -21,6 +21,7 @@ function session(id: string, viewers = 0): LiveSummary {
     weather: 0,
     currentLapNumber: 1,
     leaderName: 'Ann',
+    leaders: [],
     numberOfDrivers: 20,
     sessionTimeLeft: 0,
     safetyCarStatus: 0,

@@ -3,7 +3,6 @@ import type { RaceFlag } from '@pitboard/contract/live/race-flag'
 import type { ReactNode } from 'react'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { formatClock } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
 import { endsByTime } from '@pitboard/contract/wire/session-kind'
 import { TrackShape } from '../../timing/track-shape.tsx'
@@ -13,6 +12,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { CardLink } from '../../ui/buttons/link.tsx'
 import type { Outline } from '@pitboard/analysis/track/track-geometry'
 import { fullestOutlines } from './fullest-outlines.ts'
+import { Leaders } from './leaders.tsx'
+import { progressOf } from './session-progress.ts'
 
 export function LiveCards({ sessions }: { readonly sessions: readonly LiveSummary[] }) {
   const outlines = fullestOutlines(sessions)
@@ -63,14 +64,12 @@ function LiveCard({ session, outline }: LiveCardProps) {
           </span>
         )}
       </div>
-      <dl className="timing mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-timing">
+      <dl className="timing mt-auto text-timing">
         <Fact name={t(endsByTime(session.sessionType) ? 'live.left' : 'live.lap')}>
-          {progress(session)}
-        </Fact>
-        <Fact name={t('live.leaderName')}>
-          <span className="font-semibold">{session.leaderName ?? '–'}</span>
+          {progressOf(session)}
         </Fact>
       </dl>
+      <Leaders session={session} />
       <div className="mt-3 flex items-center gap-4 border-t border-line pt-3 text-small text-muted">
         <span className="min-w-0 flex-1 truncate">
           {t('live.byWithCars', { name: session.userName, count: session.numberOfDrivers })}
@@ -92,12 +91,6 @@ const FLAGS: Readonly<Record<RaceFlag, { readonly text: PlainKey; readonly tone:
   virtualSafetyCar: { text: 'live.virtualSafetyCar', tone: 'warning' },
   formationLap: { text: 'live.formationLap', tone: 'warning' },
   chequered: { text: 'live.chequeredFlag', tone: 'strong' },
-}
-
-function progress(session: LiveSummary): string {
-  if (endsByTime(session.sessionType)) return formatClock(session.sessionTimeLeft)
-  const lap = session.currentLapNumber ?? 0
-  return session.numberOfLaps ? `${lap} / ${session.numberOfLaps}` : String(lap)
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

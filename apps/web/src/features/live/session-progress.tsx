@@ -4,6 +4,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatClock } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { endsByTime } from '@pitboard/contract/wire/session-kind'
 import { leaderLap } from '../race/standing.ts'
@@ -68,8 +69,16 @@ export function SessionAudience() {
   const name = useLive((session) => session.userName) ?? ''
   const count = useLive((session) => session.viewers) ?? 0
   return (
-    <p className="hidden shrink-0 text-small text-muted xl:block">
-      {t('screen.recordedBy', { name })} · {t('live.viewers', { count })}
+    <p
+      className="hidden shrink-0 items-center gap-1.5 text-small text-muted xl:flex"
+      title={t('screen.recordedBy', { name })}
+    >
+      <span className="recorded-by hidden min-[1900px]:inline">
+        {t('screen.recordedBy', { name })}
+      </span>
+      <Icon name="eye" />
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{t('live.viewers', { count })}</span>
     </p>
   )
 }

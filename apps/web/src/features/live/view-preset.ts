@@ -1,51 +1,58 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
+import { createStore, useStore } from '../../state/store.ts'
 import { createChoiceByKind } from './choice-by-kind.ts'
 
-/** Names of what a live view shows: by the kind of its session, or by its screen. */
-export const VIEW_PRESETS = [
-  'race',
-  'qualifying',
-  'practice',
-  'timeTrial',
-  'wall',
-  'phone',
-] as const
+/** What a live view is for: its columns, panels and size of type follow from it. */
+export const VIEW_PRESETS = ['watch', 'strategy', 'qualifying', 'broadcast'] as const
 export type ViewPreset = (typeof VIEW_PRESETS)[number]
 
+/** What earlier versions have stored on devices. */
+const FORMER_NAMES: Readonly<Record<string, ViewPreset>> = { race: 'watch', wall: 'broadcast' }
+
 /** As in the style sheet of the view. */
-const SCREENS = [
-  ['wall', '(width >= 2560px)'],
-  [
-    'phone',
-    '(width < 560px), (width < 768px) and (height > 500px), (width < 1051px) and (height <= 500px)',
-  ],
-] as const
+const WALL = '(width >= 2560px)'
+const PHONE =
+  '(width < 560px), (width < 768px) and (height > 500px), (width < 1051px) and (height <= 500px)'
 
 export const presetChoice = createChoiceByKind<ViewPreset>(
   'view.preset',
-  (stored) => VIEW_PRESETS.find((preset) => preset === stored) ?? null,
+  (stored) => findPreset(stored) ?? FORMER_NAMES[stored] ?? null,
 )
 
-/** The chosen preset, else the automatic one. */
+/** That of the address (`?view=`); it is shown without a choice being stored. */
+export const linkedPreset = createStore<ViewPreset | null>(null)
+
+export function findPreset(name: string): ViewPreset | null {
+  return VIEW_PRESETS.find((preset) => preset === name) ?? null
+}
+
+/** The preset of the address or the chosen one, else the automatic one. */
 export function useViewPreset(kind: SessionKind): ViewPreset {
   const automatic = useAutomaticPreset(kind)
-  return presetChoice.useChoice(kind) ?? automatic
+  const chosen = presetChoice.useChoice(kind)
+  return useStore(linkedPreset) ?? chosen ?? automatic
 }
 
 /** That of a screen with needs of its own, else that of the session. */
 export function useAutomaticPreset(kind: SessionKind): ViewPreset {
-  return useSyncExternalStore(subscribeToScreen, presetOfScreen) ?? kind
+  const isWall = useScreen(WALL)
+  if (isWall) return 'broadcast'
+  return kind === 'qualifying' ? 'qualifying' : 'watch'
 }
 
-function presetOfScreen(): ViewPreset | null {
-  return SCREENS.find(([, query]) => matchMedia(query).matches)?.[0] ?? null
+/** A phone shows the groups of panels on pages of their own. */
+export function useIsPhone(): boolean {
+  return useScreen(PHONE)
 }
 
-function subscribeToScreen(listener: () => void): () => void {
-  const queries = SCREENS.map(([, query]) => matchMedia(query))
-  for (const query of queries) query.addEventListener('change', listener)
-  return () => {
-    for (const query of queries) query.removeEventListener('change', listener)
-  }
+function useScreen(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
 }

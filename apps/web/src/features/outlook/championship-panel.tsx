@@ -33,10 +33,8 @@ export function ChampionshipPanel() {
   return (
     <OutlookCard
       title={t('panels.championship')}
-      note={[
-        t('panels.championshipNote'),
-        ...(season?.isExact === false ? [t('screen.pointsChange')] : []),
-      ].join(' ')}
+      figure={season?.isExact === false ? t('screen.pointsChange') : null}
+      note={t('panels.championshipNote')}
       empty={others === null ? t('panels.noStandings') : null}
     >
       <div className="px-3 py-2">

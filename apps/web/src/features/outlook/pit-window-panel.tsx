@@ -85,6 +85,9 @@ function PitWindow({ track }: { readonly track: TrackPitLoss | null }) {
   return (
     <OutlookCard
       title={t('panels.pitWindow')}
+      figure={
+        pitWindow && t('panels.lossFigure', { loss: (pitWindow.loss.medianMs / 1000).toFixed(1) })
+      }
       note={pitWindow && lossText(pitWindow.loss, t)}
       empty={predicted.length === 0 ? t('panels.noRejoin') : null}
     >

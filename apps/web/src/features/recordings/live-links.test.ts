@@ -22,6 +22,7 @@ function live(id: string, trackId: number, userId: string): LiveSummary {
     numberOfLaps: 12,
     currentLapNumber: 7,
     leaderName: 'Ann',
+    leaders: [],
     numberOfDrivers: 20,
     sessionTimeLeft: 0,
     weather: 0,

@@ -40,6 +40,7 @@ const LIVE: LiveListChange['opened'][number] = {
   weather: 0,
   currentLapNumber: 1,
   leaderName: null,
+  leaders: [],
   numberOfDrivers: 20,
   sessionTimeLeft: 0,
   safetyCarStatus: 0,

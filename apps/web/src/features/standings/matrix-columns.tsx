@@ -1,4 +1,5 @@
 import type { Text } from '../../messages/create-text.ts'
+import { DriverMark } from '../../timing/driver-mark.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -62,6 +63,7 @@ export function RowName({ row, t }: { readonly row: MatrixRow; readonly t: Text 
           <span className="truncate" title={row.name}>
             {row.name}
           </span>
+          <DriverMark name={row.name} />
           {row.isHidden && (
             <Badge tone="warning" title={t('season.hiddenWhy')}>
               {t('season.hidden')}

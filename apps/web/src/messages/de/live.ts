@@ -51,6 +51,7 @@ export const live = {
   trackUnknown: 'Die Strecke entsteht, während die Autos sie fahren',
   left: 'Restzeit',
   leaderName: 'Führender',
+  firstThree: 'Die ersten drei',
   byWithCars: { one: '{name}, {count} Auto', other: '{name}, {count} Autos' },
   onAir: 'Live',
   silent: 'Keine Daten',

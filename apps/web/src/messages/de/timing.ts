@@ -4,6 +4,8 @@ import type { Translation } from '@pitboard/contract/words/message'
 
 export const timing = {
   ...sessionTypes,
+  ownDriver: 'Mein Fahrer',
+  rival: 'Rivale',
   clear: 'Klar',
   lightCloud: 'Leicht bewölkt',
   overcast: 'Bedeckt',

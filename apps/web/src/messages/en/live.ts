@@ -50,6 +50,7 @@ export const live = {
   trackUnknown: 'The track takes shape as the cars drive it',
   left: 'Left',
   leaderName: 'Leader',
+  firstThree: 'First three',
   byWithCars: { one: '{name}, {count} car', other: '{name}, {count} cars' },
   onAir: 'Live',
   silent: 'No data',

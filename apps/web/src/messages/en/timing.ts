@@ -3,6 +3,8 @@ import type { Area } from '@pitboard/contract/words/message'
 
 export const timing = {
   ...sessionTypes,
+  ownDriver: 'My driver',
+  rival: 'Rival',
   clear: 'Clear',
   lightCloud: 'Light cloud',
   overcast: 'Overcast',

@@ -19,10 +19,16 @@ import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Follow } from '../follow.tsx'
 import { PageContent, QueryContent } from '../../ui/shell/query-content.tsx'
 import { useLeagueRoles } from '../use-own-roles.ts'
 import { useLeagueSeasons } from './use-league-seasons.ts'
+
+const LiveRace = lazyPart(async () => (await import('../live-race.tsx')).LiveRace, {
+  texts: ['live'],
+  fallback: <Skeleton className="h-48 wide:w-80" />,
+})
 
 export function LeaguePage() {
   const { leagueId } = useParams({ from: '/leagues/$leagueId' })
@@ -58,7 +64,7 @@ function LeagueView({ league }: { readonly league: League }) {
           </>
         }
       />
-      <LiveSeasons seasons={query.data ?? []} />
+      <LiveSeasons seasons={(query.data ?? []).filter((season) => season !== digest?.current)} />
       <QueryContent query={query} placeholder={<Skeleton className="h-160" />}>
         {(seasons) => (
           <Seasons seasons={seasons} digest={digest ?? summariseSeasons(seasons, now)} />
@@ -71,6 +77,7 @@ function LeagueView({ league }: { readonly league: League }) {
 function besideOf({ seasonIds }: League, digest: LeagueDigest | undefined): ReactNode {
   if (seasonIds.length === 0) return undefined
   if (!digest) return <Skeleton className="h-24 wide:w-72" />
+  if (digest.current?.isLive) return <LiveRace season={digest.current} />
   const isEmpty = digest.next === null && digest.races.length === 0
   return isEmpty ? undefined : <NextEvent digest={digest} />
 }

@@ -1,12 +1,14 @@
+import { isWeatherNews } from '../../features/race-control/weather-change.ts'
 import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { useDriverFocus } from '../../features/race/driver-focus.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
-import { useSessionKind } from '../../features/race/use-live.ts'
+import { useLive, useSessionKind } from '../../features/race/use-live.ts'
+import { useIsPhone } from '../../features/live/view-preset.ts'
 import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
-import { isPanelOf, type Panel } from './panel-choice.ts'
+import { isPanelOf, type Panel, panelChoice } from './panel-choice.ts'
 
 /** Of messages of race control. */
 const MESSAGE_TEXTS = ['feed', 'penalties'] as const
@@ -49,8 +51,10 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
   const { driverIdx } = useDriverFocus()
   const kind = useSessionKind()
   const countsInSeason = useStore(liveSeason) !== null
+  const hasWeather = useHasWeather()
   const isShown = (panel: Panel) => {
     if (panel === 'driver') return driverIdx !== null
+    if (panel === 'weather') return hasWeather
     return panel === 'championship' ? countsInSeason : isPanelOf(panel, kind)
   }
   return panels.filter(isShown).map((panel) => {
@@ -62,6 +66,13 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
       </Part>
     )
   })
+}
+
+/** A line in the strip is enough for weather that stays, unless somebody chose the panel. */
+function useHasWeather(): boolean {
+  const isChosen = panelChoice.useChoice(useSessionKind()) !== null
+  const isNews = useLive(isWeatherNews) ?? false
+  return useIsPhone() || isChosen || isNews
 }
 
 function PanelContent({ panel }: { readonly panel: Panel }) {

@@ -13,6 +13,7 @@ import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { useIsStale, useLive, useSessionKind } from '../../features/race/use-live.ts'
+import { WeatherLine } from '../../features/race-control/weather-line.tsx'
 import { useViewPreset } from '../../features/live/view-preset.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useStore } from '../../state/store.ts'
@@ -24,6 +25,7 @@ import { useFocusShortcuts } from './focus-shortcuts.ts'
 import { followFullScreen, frameChoice } from './frame-choice.ts'
 import { LatestMessage, LivePanels } from './live-panels.tsx'
 import { groupPanels, type PanelGroup, useShownPanels } from './panel-choice.ts'
+import { PresetLinks, usePresetLinks } from './preset-links.tsx'
 import { ViewTools } from './view-tools.tsx'
 
 const EngineerVoice = lazyPart(
@@ -52,7 +54,8 @@ export function LiveView(props: LiveViewProps) {
 
 function View({ state, timeBar }: LiveViewProps) {
   const preset = useViewPreset(useSessionKind())
-  const isFrameHidden = useStore(frameChoice) ?? preset === 'wall'
+  const isFrameHidden = useStore(frameChoice) ?? preset === 'broadcast'
+  const presetKeys = usePresetLinks()
   const t = useText()
   const keys = useRef<HTMLDivElement>(null)
   const { isOn: hasEngineer } = useEngineerChoice()
@@ -72,6 +75,7 @@ function View({ state, timeBar }: LiveViewProps) {
     g: switchGap,
     e: () => changeEngineer({ isOn: !hasEngineer }),
     '?': () => keys.current?.showPopover(),
+    ...presetKeys,
     ...useFocusShortcuts(),
   })
   return (
@@ -89,11 +93,13 @@ function View({ state, timeBar }: LiveViewProps) {
         <SessionHeading />
         <SessionProgress />
         <SessionClock />
+        <WeatherLine />
         <FlagSign />
         <LatestMessage />
         <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-2">
           <SeasonLink className="max-wide:hidden" />
           {state}
+          <PresetLinks />
           <ViewTools keys={keys} />
         </div>
       </header>

@@ -1,5 +1,11 @@
 import { createChoiceByKind } from '../../features/live/choice-by-kind.ts'
-import { useViewPreset, type ViewPreset } from '../../features/live/view-preset.ts'
+import {
+  linkedPreset,
+  useIsPhone,
+  useViewPreset,
+  type ViewPreset,
+} from '../../features/live/view-preset.ts'
+import { useStore } from '../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
 /** The panels beside the tower, in their order; a phone shows each group on a page of its own. */
@@ -45,6 +51,32 @@ export function isPanelOf(panel: Panel, kind: SessionKind): boolean {
   return PANEL_KINDS[panel]?.includes(kind) ?? true
 }
 
+/** What each view shows of a race, in its order; the first ones stand without scrolling. */
+const RACE_VIEWS: Readonly<Record<ViewPreset, readonly Panel[]>> = {
+  watch: [
+    'map',
+    'weather',
+    'battles',
+    'pitWindow',
+    'engineer',
+    'championship',
+    'raceControl',
+    'driver',
+  ],
+  strategy: [
+    'driver',
+    'pitWindow',
+    'stints',
+    'tyreLife',
+    'battles',
+    'raceTrace',
+    'positions',
+    'championship',
+  ],
+  qualifying: ['map', 'weather', 'driver', 'raceControl'],
+  broadcast: ['map', 'weather', 'driver', 'raceControl'],
+}
+
 /** Nobody scrolls on a wall: these have room at once. */
 const WALL_PANELS: readonly Panel[] = ['map', 'weather', 'qualifying', 'driver', 'raceControl']
 
@@ -56,15 +88,20 @@ export const panelChoice = createChoiceByKind<readonly Panel[]>('live.panels', (
   )
 })
 
-/** The panels shown in a kind of session: those chosen on this device, else the preset's. */
+/** The panels shown in a kind of session: those of the address, else those chosen on this device or the preset's. */
 export function useShownPanels(kind: SessionKind): readonly Panel[] {
   const preset = useViewPreset(kind)
-  return panelChoice.useChoice(kind) ?? panelsOf(preset === 'phone' ? kind : preset)
+  const isPhone = useIsPhone()
+  const own = panelChoice.useChoice(kind)
+  const isLinked = useStore(linkedPreset) !== null
+  return own !== null && !isLinked ? own : panelsOf(kind, isPhone && !isLinked ? null : preset)
 }
 
-function panelsOf(preset: Exclude<ViewPreset, 'phone'>): readonly Panel[] {
-  if (preset === 'wall') return WALL_PANELS
-  return PANELS.filter((panel) => isPanelOf(panel, preset))
+/** Null: all panels of the kind of session, as on a phone, whose pages have room for them. */
+function panelsOf(kind: SessionKind, preset: ViewPreset | null): readonly Panel[] {
+  if (kind === 'race' && preset !== null) return RACE_VIEWS[preset]
+  if (preset === 'broadcast') return WALL_PANELS
+  return PANELS.filter((panel) => isPanelOf(panel, kind))
 }
 
 /** The groups that have a panel, by their first one, with their panels in order. */

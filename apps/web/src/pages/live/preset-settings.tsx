@@ -1,26 +1,19 @@
 import {
   presetChoice,
   useAutomaticPreset,
+  linkedPreset,
   VIEW_PRESETS,
   type ViewPreset,
 } from '../../features/live/view-preset.ts'
 import { columnChoice } from '../../features/timing-tower/columns/column-choice.ts'
-import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { useStore } from '../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { canFillScreen, fillScreen } from './frame-choice.ts'
 import { panelChoice } from './panel-choice.ts'
-
-const PRESET_NAMES: Readonly<Record<ViewPreset, PlainKey>> = {
-  race: 'panels.presetRace',
-  qualifying: 'panels.presetQualifying',
-  practice: 'panels.presetPractice',
-  timeTrial: 'panels.presetTimeTrial',
-  wall: 'panels.presetWall',
-  phone: 'panels.presetPhone',
-}
+import { PRESET_NAMES, useLeaveLinkedView } from './preset-links.tsx'
 
 interface PresetSettingsProps {
   readonly kind: SessionKind
@@ -34,9 +27,12 @@ export function PresetSettings({ kind }: PresetSettingsProps) {
   const hasOwnColumns = columnChoice.useChoice(kind) !== null
   const hasOwnPanels = panelChoice.useChoice(kind) !== null
   const isOwn = hasOwnColumns || hasOwnPanels
+  const linked = useStore(linkedPreset)
+  const leaveLinkedView = useLeaveLinkedView()
 
   function choose(choice: ViewPreset | 'automatic' | 'own') {
     if (choice === 'own') return
+    leaveLinkedView()
     columnChoice.choose(kind, null)
     panelChoice.choose(kind, null)
     presetChoice.choose(kind, choice === 'automatic' ? null : choice)
@@ -47,7 +43,7 @@ export function PresetSettings({ kind }: PresetSettingsProps) {
       <label className="flex flex-col gap-1">
         <span className="label">{t('panels.preset')}</span>
         <Select
-          value={isOwn ? 'own' : (chosen ?? 'automatic')}
+          value={linked ?? (isOwn ? 'own' : (chosen ?? 'automatic'))}
           onChange={choose}
           options={[
             {

@@ -17,6 +17,7 @@ import { TextButton } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PresetSettings } from './preset-settings.tsx'
+import { useLeaveLinkedView } from './preset-links.tsx'
 import { OrderedChoice } from './ordered-choice.tsx'
 import { isPanelOf, type Panel, panelChoice, PANELS, useShownPanels } from './panel-choice.ts'
 
@@ -25,9 +26,9 @@ const PANEL_NAMES: Readonly<Record<Panel, PlainKey>> = {
   weather: 'screen.weather',
   driver: 'panels.driver',
   raceControl: 'screen.raceControl',
-  qualifying: 'panels.presetQualifying',
+  qualifying: 'panels.qualifyingPanel',
   longRuns: 'panels.longRuns',
-  timeTrial: 'panels.presetTimeTrial',
+  timeTrial: 'panels.timeTrialPanel',
   engineer: 'panels.engineer',
   battles: 'panels.battles',
   pitWindow: 'panels.pitWindow',
@@ -52,6 +53,7 @@ export function ViewSettings() {
   const columns = useChosenColumns(kind)
   const panels = useShownPanels(kind)
   const preset = TOWER_PRESETS[kind]
+  const leaveLinkedView = useLeaveLinkedView()
   return (
     <>
       <PresetSettings kind={kind} />
@@ -62,7 +64,10 @@ export function ViewSettings() {
           label: t(PANEL_NAMES[key]),
         }))}
         chosen={panels}
-        onChange={(chosen) => panelChoice.choose(kind, chosen)}
+        onChange={(chosen) => {
+          leaveLinkedView()
+          panelChoice.choose(kind, chosen)
+        }}
         onReset={() => panelChoice.choose(kind, null)}
       />
       <OrderedChoice
@@ -73,7 +78,10 @@ export function ViewSettings() {
         }))}
         chosen={columns}
         fixed={FIXED_COLUMNS}
-        onChange={(chosen) => columnChoice.choose(kind, chosen)}
+        onChange={(chosen) => {
+          leaveLinkedView()
+          columnChoice.choose(kind, chosen)
+        }}
         onReset={() => columnChoice.choose(kind, null)}
       />
       {!isReplay && (

@@ -32,6 +32,11 @@ const SeasonParts = lazyPart(async () => (await import('./season-parts.tsx')).Se
   fallback: <Skeleton className="h-28" />,
 })
 
+const LiveRace = lazyPart(async () => (await import('../live-race.tsx')).LiveRace, {
+  texts: ['live'],
+  fallback: <Skeleton className="h-48 wide:w-80" />,
+})
+
 const LeagueLogo = lazyPart(
   async () => (await import('../../features/leagues/league-pictures.tsx')).LeagueLogo,
   { fallback: <span className="size-8" /> },
@@ -59,6 +64,7 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
         ))}
         accent={league.data?.accentColour ?? null}
         mayEdit={mayEdit}
+        liveRace={season.isLive ? <LiveRace season={season} /> : undefined}
         actions={
           <>
             <Follow kind="season" id={season.id} />

@@ -63,6 +63,17 @@ function TabAnchor({ children, ...rest }: AnchorProps) {
   )
 }
 
+function PresetAnchor({ children, ...rest }: AnchorProps) {
+  return (
+    <a
+      {...rest}
+      className="timing control flex items-center rounded-m px-2 text-timing text-muted -outline-offset-2 transition-colors hover:text-text aria-current:font-semibold aria-current:text-text aria-current:underline aria-current:decoration-2 aria-current:underline-offset-6"
+    >
+      {children}
+    </a>
+  )
+}
+
 /** A link inside a text. */
 export const TextLink = createLink(TextAnchor)
 /** A link that is the thing to do next. */
@@ -71,6 +82,8 @@ export const ButtonLink = createLink(ButtonAnchor)
 export const CardLink = createLink(CardAnchor)
 /** A line of a list that leads somewhere as a whole. */
 export const RowLink = createLink(RowAnchor)
+/** One of a few ways to show the same page. */
+export const PresetLink = createLink(PresetAnchor)
 /** One of a row of pages that belong together. */
 export const TabLink = createLink(TabAnchor)
 

@@ -25,10 +25,19 @@ interface SeasonHeroProps {
   /** Whether the user has a role in it. */
   readonly mayEdit: boolean
   readonly actions: ReactNode
+  /** The session that is being driven: it stands in place of the last podium. */
+  readonly liveRace?: ReactNode
 }
 
 /** The season at a glance: its round, who leads, what comes next and the last podium. */
-export function SeasonHero({ season, leagues, accent, mayEdit, actions }: SeasonHeroProps) {
+export function SeasonHero({
+  season,
+  leagues,
+  accent,
+  mayEdit,
+  actions,
+  liveRace,
+}: SeasonHeroProps) {
   const t = useText()
   const [now] = useState(() => new Date().toISOString())
   const moments = findMoments(season, season.standings, now)
@@ -61,7 +70,8 @@ export function SeasonHero({ season, leagues, accent, mayEdit, actions }: Season
         </>
       }
       beside={
-        last && (
+        liveRace ??
+        (last && (
           <>
             <p className="label mb-2">{t('season.lastPodium', { event: eventName(last.event) })}</p>
             <Podium
@@ -69,7 +79,7 @@ export function SeasonHero({ season, leagues, accent, mayEdit, actions }: Season
               finishers={finishersOf(last.podium)}
             />
           </>
-        )
+        ))
       }
       actions={
         <>

@@ -1,8 +1,9 @@
 import { createChoiceByKind } from '../../live/choice-by-kind.ts'
-import { useViewPreset } from '../../live/view-preset.ts'
+import { linkedPreset, useViewPreset, type ViewPreset } from '../../live/view-preset.ts'
+import { useStore } from '../../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { type ColumnKey, isColumnKey } from './tower-columns.tsx'
-import { FIXED_COLUMNS, TOWER_PRESETS } from './tower-presets.ts'
+import { FIXED_COLUMNS, STRATEGY_COLUMNS, TOWER_PRESETS } from './tower-presets.ts'
 
 /** `best,gap`: columns of the device's own choice. */
 export const columnChoice = createChoiceByKind<readonly ColumnKey[]>('tower.columns', (stored) => {
@@ -10,10 +11,17 @@ export const columnChoice = createChoiceByKind<readonly ColumnKey[]>('tower.colu
   return FIXED_COLUMNS.every((key) => keys.includes(key)) ? keys : null
 })
 
-/** The columns of a kind of session in their order: those chosen on this device, else the preset's. */
+/** The columns of a kind of session in their order: those of the address, else those chosen on this device or the preset's. */
 export function useChosenColumns(kind: SessionKind): readonly ColumnKey[] {
   const preset = useViewPreset(kind)
-  // A wall or a phone has less room: the columns that do not fit give way.
-  const { columns } = TOWER_PRESETS[preset === 'wall' || preset === 'phone' ? kind : preset]
-  return columnChoice.useChoice(kind) ?? columns
+  const own = columnChoice.useChoice(kind)
+  const isLinked = useStore(linkedPreset) !== null
+  return own !== null && !isLinked ? own : columnsOfPreset(preset, kind)
+}
+
+/** A wall or a phone has less room: the columns that do not fit give way. */
+function columnsOfPreset(preset: ViewPreset, kind: SessionKind): readonly ColumnKey[] {
+  if (kind !== 'race') return TOWER_PRESETS[kind].columns
+  if (preset === 'strategy') return STRATEGY_COLUMNS
+  return TOWER_PRESETS[preset === 'qualifying' ? 'qualifying' : 'race'].columns
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { useDriverFocus } from '../../race/driver-focus.tsx'
-import { useIsPinned } from '../../live/pinned-drivers.ts'
+import { DriverMark } from '../../../timing/driver-mark.tsx'
 import { useCar } from '../../race/use-live.ts'
 import { TabStopContext } from '../table/tab-stop.ts'
 import { type CellProps, DriverCell } from '../table/tower-cells.tsx'
@@ -8,7 +8,7 @@ import { type CellProps, DriverCell } from '../table/tower-cells.tsx'
 /** The driver as a button: the screen follows them, or nobody any more. */
 export function FocusDriverCell({ place }: CellProps) {
   const driverIdx = useCar(place, (driver) => driver.driverIdx)
-  const isPinned = useIsPinned(useCar(place, (driver) => driver.name))
+  const name = useCar(place, (driver) => driver.name)
   const focus = useDriverFocus()
   const isFocused = driverIdx !== null && focus.driverIdx === driverIdx
   const isTabStop = useContext(TabStopContext) === place
@@ -24,11 +24,7 @@ export function FocusDriverCell({ place }: CellProps) {
       >
         <DriverCell place={place} />
       </button>
-      {isPinned && (
-        <span aria-hidden="true" data-pinned className="text-faint">
-          ★
-        </span>
-      )}
+      <DriverMark name={name} />
     </span>
   )
 }

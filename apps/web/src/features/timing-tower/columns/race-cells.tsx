@@ -103,7 +103,7 @@ export function StopsCell({ place }: CellProps) {
   const stops = useCar(place, (driver) => driver.pitStops.length)
   const lossMs = useCar(place, (driver, session) => lastStopLossMs(driver, session, place))
   return (
-    <span className="flex justify-between">
+    <span className="flex gap-2">
       {stops}
       <span className="text-muted" title={t('screen.lastStopLoss')}>
         {lossMs !== null && (lossMs / 1000).toFixed(1)}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FIXED_COLUMNS, TOWER_PRESETS } from './tower-presets.ts'
+import { FIXED_COLUMNS, STRATEGY_COLUMNS, TOWER_PRESETS } from './tower-presets.ts'
 
 for (const [kind, { columns, more, groups }] of Object.entries(TOWER_PRESETS)) {
   test(`the columns of ${kind} are different, and every group is made of them`, () => {
@@ -22,6 +22,13 @@ for (const [kind, { columns, more, groups }] of Object.entries(TOWER_PRESETS)) {
     for (const key of sectors?.columns ?? []) assert.ok(columns.includes(key))
   })
 }
+
+test('the columns for strategy are those of a race, each once', () => {
+  const { columns, more } = TOWER_PRESETS.race
+  assert.equal(new Set(STRATEGY_COLUMNS).size, STRATEGY_COLUMNS.length)
+  for (const key of STRATEGY_COLUMNS) assert.ok([...columns, ...more].includes(key), key)
+  for (const key of FIXED_COLUMNS) assert.ok(STRATEGY_COLUMNS.includes(key), key)
+})
 
 test('each kind of session shows what it is about', () => {
   const { race, qualifying, practice, timeTrial } = TOWER_PRESETS

@@ -25,6 +25,24 @@ const SECTOR_DELTAS: readonly ColumnKey[] = ['delta1', 'delta2', 'delta3']
 const CAR = ['wear', 'ers', 'fuel', 'aid'] as const satisfies readonly ColumnKey[]
 const SECTOR_GROUP: ColumnGroup = { key: 'sectors', label: 'screen.groupSectors', columns: SECTORS }
 
+/** Of a race: gaps and where they go, tyres and stops. */
+export const STRATEGY_COLUMNS: readonly ColumnKey[] = [
+  'position',
+  'driver',
+  'gap',
+  'interval',
+  'trend',
+  'last',
+  'tyre',
+  'wear',
+  'stints',
+  'stops',
+  'penalties',
+  'net',
+  'points',
+  'status',
+]
+
 export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
   race: {
     columns: [

@@ -1,0 +1,20 @@
+import { useText } from '../messages/use-text.ts'
+import { useDriverRole } from './chosen-drivers.ts'
+
+/** A star at the reader's own driver and an empty one at their rivals, on every page. */
+export function DriverMark({ name }: { readonly name: string | null }) {
+  const t = useText()
+  const role = useDriverRole(name)
+  if (role === null) return null
+  const meaning = t(role === 'own' ? 'timing.ownDriver' : 'timing.rival')
+  return (
+    <span
+      data-driver-role={role}
+      title={meaning}
+      className={role === 'own' ? 'text-text' : 'text-muted'}
+    >
+      <span aria-hidden="true">{role === 'own' ? '★' : '☆'}</span>
+      <span className="sr-only">{meaning}</span>
+    </span>
+  )
+}
