@@ -9,6 +9,7 @@ import { LAPTOP, type LiveWorld, testLiveRules, watchLive } from './stub/watch-l
 testLiveRules('the views of the live page', {
   'a laptop has map, battles, stop now and race control in sight beside the tower': fitLaptop,
   'each view has a key and an address, and leaves what the device has chosen': switchViews,
+  'a window with one panel shows the moment of the page, and is no viewer': openPart,
   'weather is a line of the strip, and a panel once rain is near': showWeather,
 })
 
@@ -64,4 +65,20 @@ async function showWeather(t: TestContext, world: LiveWorld) {
   }
   world.site.live.show({ ...race, weatherForecastSamples: [sample] })
   await panel.getByText('60 %').waitFor()
+}
+
+async function openPart(t: TestContext, world: LiveWorld) {
+  const page = await watchLive(t, world, aDrivenRace(20))
+  await page.getByRole('button', { name: 'Columns and panels' }).click()
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Race control', exact: true }).click()
+  const part = await opening
+  await part.locator('.live-part [data-panel="raceControl"]').waitFor()
+  assert.equal(await part.locator('[data-cell]').count(), 0, 'it has no tower')
+  await part.getByRole('banner').first().waitFor({ state: 'hidden' })
+  await part.locator('.live-time').getByRole('button', { name: 'Pause' }).click()
+  await page.locator('.live-time').getByRole('button', { name: 'Play' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('.')
+  await part.locator('.live-time').getByRole('button', { name: 'Pause' }).waitFor()
 }

@@ -46,7 +46,13 @@ async function followList(t: TestContext, { site, browser }: World) {
   await card.getByText('1 / 5').waitFor()
   site.realtime.publishLiveList({
     ...NO_CHANGE,
-    changed: [{ id: race.id, currentLapNumber: 4, leaderName: 'Ibarra' }],
+    changed: [
+      {
+        id: race.id,
+        currentLapNumber: 4,
+        leaders: [{ name: 'Ibarra', teamColour: '#e80020', gapMs: null }],
+      },
+    ],
   })
   await card.getByText('4 / 5').waitFor()
   await card.getByText('Ibarra').waitFor()

@@ -20,8 +20,8 @@ const landing = {
 const compareSearch = searchParams('laps', 'zoom', 'at', 'channels', 'map')
 const leagueSearch = searchParams('search', 'page')
 const publicData = () => import('./public-data.ts')
-const sessionSearch = searchParams('drivers', 'against', 'lap', 't', 'driver', 'view')
-const liveSearch = searchParams('driver', 't', 'view')
+const sessionSearch = searchParams('drivers', 'against', 'lap', 't', 'driver', 'view', 'part')
+const liveSearch = searchParams('driver', 't', 'view', 'part')
 const livePage = () => import('../pages/live/live-page.tsx')
 const legalPages = () => import('../pages/info/legal-pages.tsx')
 

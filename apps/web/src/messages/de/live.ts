@@ -50,7 +50,6 @@ export const live = {
   wholeMap: 'Ganze Strecke',
   trackUnknown: 'Die Strecke entsteht, während die Autos sie fahren',
   left: 'Restzeit',
-  leaderName: 'Führender',
   firstThree: 'Die ersten drei',
   byWithCars: { one: '{name}, {count} Auto', other: '{name}, {count} Autos' },
   onAir: 'Live',

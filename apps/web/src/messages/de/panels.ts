@@ -21,6 +21,7 @@ export const panels = {
   liveTiming: 'Live-Timing',
   roundOf: 'Lauf {round} von {count}',
   panels: 'Bereiche',
+  ownWindow: 'In einem eigenen Fenster',
   moveUp: '{name} nach oben',
   moveDown: '{name} nach unten',
   alerts: 'Neue Meldungen der Rennleitung',

@@ -49,7 +49,6 @@ export const live = {
   wholeMap: 'Whole track',
   trackUnknown: 'The track takes shape as the cars drive it',
   left: 'Left',
-  leaderName: 'Leader',
   firstThree: 'First three',
   byWithCars: { one: '{name}, {count} car', other: '{name}, {count} cars' },
   onAir: 'Live',

@@ -20,6 +20,7 @@ export const panels = {
   liveTiming: 'Live timing',
   roundOf: 'round {round} of {count}',
   panels: 'Panels',
+  ownWindow: 'In a window of its own',
   moveUp: 'Move {name} up',
   moveDown: 'Move {name} down',
   alerts: 'New messages of race control',

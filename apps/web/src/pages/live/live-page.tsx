@@ -16,6 +16,7 @@ import { PageSkeleton, Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { MessageAlerts } from './live-panels.tsx'
 import { LiveView } from './live-view.tsx'
+import { usePartPanel } from './part-window.ts'
 
 export function LiveSessionPage() {
   const { sessionId } = useParams({ from: '/live/$sessionId' })
@@ -72,7 +73,9 @@ function LivePage({ id, ...props }: LivePageProps) {
 }
 
 function Followed({ path, ...props }: Omit<LivePageProps, 'id'>) {
-  const { store, clock } = useLiveClock(path)
+  // A window with a part of the page is no second viewer.
+  const isPart = usePartPanel() !== null
+  const { store, clock } = useLiveClock(isPart ? `${path}?counted=false` : path)
   return (
     <LiveStoreContext value={store}>
       <LiveContent {...props} timeBar={<LiveTimeBar clock={clock} />} />

@@ -25,6 +25,7 @@ import { useFocusShortcuts } from './focus-shortcuts.ts'
 import { followFullScreen, frameChoice } from './frame-choice.ts'
 import { LatestMessage, LivePanels } from './live-panels.tsx'
 import { groupPanels, type PanelGroup, useShownPanels } from './panel-choice.ts'
+import { usePartPanel } from './part-window.ts'
 import { PresetLinks, usePresetLinks } from './preset-links.tsx'
 import { ViewTools } from './view-tools.tsx'
 
@@ -54,7 +55,8 @@ export function LiveView(props: LiveViewProps) {
 
 function View({ state, timeBar }: LiveViewProps) {
   const preset = useViewPreset(useSessionKind())
-  const isFrameHidden = useStore(frameChoice) ?? preset === 'broadcast'
+  const part = usePartPanel()
+  const isFrameHidden = useStore(frameChoice) ?? (preset === 'broadcast' || part !== null)
   const presetKeys = usePresetLinks()
   const t = useText()
   const keys = useRef<HTMLDivElement>(null)
@@ -99,12 +101,18 @@ function View({ state, timeBar }: LiveViewProps) {
         <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-2">
           <SeasonLink className="max-wide:hidden" />
           {state}
-          <PresetLinks />
+          {part === null && <PresetLinks />}
           <ViewTools keys={keys} />
         </div>
       </header>
       {hasEngineer && <EngineerVoice />}
-      <Pages />
+      {part === null ? (
+        <Pages />
+      ) : (
+        <div className="live-part">
+          <LivePanels panels={[part]} />
+        </div>
+      )}
       {timeBar !== undefined && <div className="live-time">{timeBar}</div>}
     </div>
   )

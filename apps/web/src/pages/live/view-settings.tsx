@@ -18,6 +18,8 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PresetSettings } from './preset-settings.tsx'
 import { useLeaveLinkedView } from './preset-links.tsx'
+import { useDriverFocus } from '../../features/race/driver-focus.tsx'
+import { PART_PANELS } from './part-window.ts'
 import { OrderedChoice } from './ordered-choice.tsx'
 import { isPanelOf, type Panel, panelChoice, PANELS, useShownPanels } from './panel-choice.ts'
 
@@ -84,6 +86,7 @@ export function ViewSettings() {
         }}
         onReset={() => columnChoice.choose(kind, null)}
       />
+      <PartWindows />
       {!isReplay && (
         <>
           <AlertSettings />
@@ -97,6 +100,30 @@ export function ViewSettings() {
         </>
       )}
     </>
+  )
+}
+
+/** For a second screen: they show the moment of this window. */
+function PartWindows() {
+  const t = useText()
+  const { driverIdx } = useDriverFocus()
+  return (
+    <fieldset className="px-2 pb-2">
+      <legend className="label pt-1">{t('panels.ownWindow')}</legend>
+      <ul className="flex flex-wrap gap-x-4">
+        {PART_PANELS.filter((panel) => panel !== 'driver' || driverIdx !== null).map((panel) => (
+          <li key={panel}>
+            <TextLink
+              to="."
+              search={(search: object) => ({ ...search, part: panel, t: '' })}
+              target={`pitboard-${panel}`}
+            >
+              {t(PANEL_NAMES[panel])}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }
 
