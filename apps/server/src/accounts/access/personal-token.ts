@@ -35,7 +35,9 @@ const CALLS_OF_TOKEN: RateLimit = {
 }
 
 export function createTokenText(): string {
-  const random = Array.from({ length: RANDOM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+  const random = Array.from({ length: RANDOM_LENGTH }, () =>
+    LETTERS.charAt(randomInt(LETTERS.length)),
+  )
   const text = random.join('')
   return TOKEN_PREFIX + text + checksumOf(text)
 }
@@ -105,7 +107,7 @@ function checksumOf(text: string): string {
   let rest = crc32(text)
   let digits = ''
   for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
-    digits = (LETTERS[rest % LETTERS.length] ?? '') + digits
+    digits = LETTERS.charAt(rest % LETTERS.length) + digits
     rest = Math.floor(rest / LETTERS.length)
   }
   return digits

@@ -199,7 +199,7 @@ function createUserCode(): string {
 }
 
 function drawLetter(): string {
-  return USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)] ?? ''
+  return USER_CODE_LETTERS.charAt(randomInt(USER_CODE_LETTERS.length))
 }
 
 function hashCode(deviceCode: string): Buffer {

@@ -2,6 +2,7 @@ import { nullable } from '@pitboard/contract/wire/schema'
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Db } from '../../platform/db/tables.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 import { changedAgain } from './changes.ts'
 
 const Columns = Type.Record(Type.String(), Type.Unknown())
@@ -22,11 +23,13 @@ export type ReplacedRow = Static<typeof ReplacedRow>
  * Returns the change that was in progress, of which this one is a part; null without one.
  */
 export async function noteRowsOf(db: Db, changeId: string | null): Promise<string | null> {
-  const { rows } = await sql<{ outer: string | null }>`
+  const { outer } = await readOnlyRow(
+    db,
+    sql<{ outer: string | null }>`
     select nullif(current_setting('pitboard.change', true), '') as outer,
-      set_config('pitboard.change', ${changeId ?? ''}, true)`.execute(db)
-  const [setting] = rows
-  return setting?.outer ?? null
+      set_config('pitboard.change', ${changeId ?? ''}, true)`,
+  )
+  return outer
 }
 
 export async function forgetRowsOf(db: Db, changeId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { findHeir } from './ownership.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 /** What `handOverLeagues` and the copies of results will do. */
 export async function previewDeletion(db: Db, userId: string): Promise<AccountDeletion> {
@@ -25,7 +26,9 @@ export async function previewDeletion(db: Db, userId: string): Promise<AccountDe
 
 /** In seasons that will not be deleted with the user. */
 async function countResults(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { count } = await readOnlyRow(
+    db,
+    sql<{ count: number }>`
     select count(distinct session_id)::int as count
     from session
     join season_session on session_id = session.id
@@ -34,8 +37,7 @@ async function countResults(db: Db, userId: string): Promise<number> {
       select from league_season join league on league.id = league_id
       where league_season.season_id = season.id and league.deleted_at is null
         and (league.owner_id <> ${userId}
-          or exists (select from league_member where league_member.league_id = league.id))))`.execute(
-    db,
+          or exists (select from league_member where league_member.league_id = league.id))))`,
   )
-  return rows[0]?.count ?? 0
+  return count
 }

@@ -9,6 +9,7 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 type Followed =
   | { readonly kind: 'league'; readonly id: string }
@@ -34,15 +35,18 @@ export async function readFollow(
     .where(kind === 'league' ? 'league_id' : 'season_id', '=', id)
     .executeTakeFirst()
   if (chosen) return { isFollowing: chosen.is_following, isAutomatic: false }
-  const { rows } = await sql<{ isFollowing: boolean }>`
+  const { isFollowing } = await readOnlyRow(
+    db,
+    sql<{ isFollowing: boolean }>`
     select exists (
       select from (${DRIVEN(userId)}) as driven
       where ${
         kind === 'season'
           ? sql`season_id = ${id}`
           : sql`season_id in (select season_id from league_season where league_id = ${id})`
-      }) as "isFollowing"`.execute(db)
-  return { isFollowing: rows[0]?.isFollowing ?? false, isAutomatic: true }
+      }) as "isFollowing"`,
+  )
+  return { isFollowing, isAutomatic: true }
 }
 
 /** Throws a 409 for a user who follows enough. */

@@ -115,12 +115,13 @@ async function linkWeekends(
     const sessions = []
     await checkEventCount(db, seasonId, weekends.filter(({ eventId }) => !eventId).length)
     for (const [index, { eventId: known, event, sessionIds: wanted }] of weekends.entries()) {
-      const added = known ? null : { id: context.newId(), ...readWeekendEvent(event, index) }
-      if (added) {
+      const eventId = known ?? context.newId()
+      if (!known) {
+        const added = { id: eventId, ...readWeekendEvent(event, index) }
         await insertEvents(db, seasonId, [added])
         events.push(added)
       }
-      const ids = { seasonId, eventId: added?.id ?? known ?? '' }
+      const ids = { seasonId, eventId }
       await getEvent(db, ids)
       const sessionLinks = wanted.map((sessionId) => ({ sessionId, update: {} }))
       const { links } = await putSessions(db, ids, sessionLinks)

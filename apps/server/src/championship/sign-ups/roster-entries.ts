@@ -40,12 +40,14 @@ export async function updateEntries(
       const driverId = enter(drivers, { ...row, name }, { newId, resolveName })
       await linkDriver(db, { ...row, name, driver_id: driverId }, newId())
     } else {
-      const driverId = row.driver_id ?? ''
-      const entry = drivers.get(driverId)
+      const driverId = row.driver_id
+      const entry = driverId === null ? undefined : drivers.get(driverId)
       const name = resolveName(entry?.name ?? row.name)
-      if (entry && past.hasDriven(name, entry)) {
-        drivers.set(driverId, { ...entry, toEventId: past.endOf(entry) })
-      } else drivers.delete(driverId)
+      if (driverId !== null && entry) {
+        if (past.hasDriven(name, entry)) {
+          drivers.set(driverId, { ...entry, toEventId: past.endOf(entry) })
+        } else drivers.delete(driverId)
+      }
       await unlinkDriver(db, row, !past.hasDriven(name))
     }
   }

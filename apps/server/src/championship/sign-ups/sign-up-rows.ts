@@ -32,8 +32,9 @@ export function selectSignUps(db: Db, seasonId: string, { status, tier }: SignUp
       )::int end`.as('waiting_place'),
     )
     .where('season_id', '=', seasonId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
-    .$if(tier !== undefined, (query) => query.where('tier', '=', tier ?? ''))
+    .where((where) =>
+      where.and({ ...(status !== undefined && { status }), ...(tier !== undefined && { tier }) }),
+    )
     .orderBy('queued_at')
     .orderBy('season_sign_up.id')
 }

@@ -29,13 +29,13 @@ function findMoves(before: Ledger, after: Ledger): AliasPreview['moves'] {
     }),
   )
   const grouped = Map.groupBy(moved, ({ alias, from, to }) => JSON.stringify([alias, from, to]))
-  return Array.from(grouped.values(), (group) => ({
-    alias: group[0]?.alias ?? '',
-    from: group[0]?.from ?? '',
-    to: group[0]?.to ?? '',
-    results: group.length,
-    points: roundPoints(group.reduce((sum, { points }) => sum + points, 0)),
-  }))
+  return [...grouped.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { alias, from, to } = first
+    const points = roundPoints(group.reduce((sum, one) => sum + one.points, 0))
+    return { alias, from, to, results: group.length, points }
+  })
 }
 
 export function findDriverChanges(before: Ledger, after: Ledger): AliasPreview['drivers'] {

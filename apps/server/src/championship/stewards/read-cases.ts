@@ -56,7 +56,8 @@ export async function presentCases(
       description: row.description,
       links: row.links,
       reporterId: row.reporter_id,
-      reporterName: users.get(row.reporter_id ?? '') ?? 'Deleted account',
+      reporterName:
+        (row.reporter_id === null ? undefined : users.get(row.reporter_id)) ?? 'Deleted account',
       createdAt: row.created_at.toISOString(),
       respondUntil: row.respond_until.toISOString(),
       appealUntil: appealUntil?.toISOString() ?? null,

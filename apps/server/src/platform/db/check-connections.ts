@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Log } from '../diagnostics/log.ts'
 import { connectionsPerProcess } from './fair-pool.ts'
 import type { Db } from './tables.ts'
+import { readOnlyRow } from './only-row.ts'
 
 /**
  * Counts the connections of a server with so many processes: their pools and listeners, and the
@@ -18,11 +19,13 @@ export function connectionsOfServer(workers: number): number {
  * fail, and the reason would be looked for in vain. Other servers of the database are not known here.
  */
 export async function checkConnections(db: Db, workers: number, log: Log): Promise<void> {
-  const { rows } = await sql<{ allowed: number }>`
+  const { allowed } = await readOnlyRow(
+    db,
+    sql<{ allowed: number }>`
     select current_setting('max_connections')::int
       - current_setting('superuser_reserved_connections')::int
-      - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed`.execute(db)
-  const allowed = rows[0]?.allowed ?? 0
+      - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed`,
+  )
   const needed = connectionsOfServer(workers)
   if (needed <= allowed) return
   log.warn(

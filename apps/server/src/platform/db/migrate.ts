@@ -12,6 +12,7 @@ import { DatabaseError } from 'pg'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../diagnostics/errors.ts'
 import type { Db } from './tables.ts'
+import { readOnlyRow } from './only-row.ts'
 
 /** The steps to the baseline, for databases that an earlier version has made. */
 const EARLIER_VERSIONS = path.join(import.meta.dirname, 'earlier-versions')
@@ -251,9 +252,12 @@ async function findNewerVersions(db: Db): Promise<string[]> {
 }
 
 async function listRecordedVersions(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!rows[0]?.exists) return []
+  const { exists } = await readOnlyRow(
+    db,
+    sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`,
+  )
+  if (!exists) return []
   const recorded = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)
   return recorded.rows.map(({ name }) => name)

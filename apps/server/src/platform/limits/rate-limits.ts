@@ -6,6 +6,7 @@ import type { Leadership } from '../db/leadership.ts'
 import type { Db } from '../db/tables.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { createPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 /** `burst` at once, then `calls` in `seconds`. */
 export interface RateLimit {
@@ -187,12 +188,12 @@ const BUCKETS_MAX = 1_000_000
 
 /** A full bucket is as good as none. Beyond the limit, the ones that are nearly full are removed. */
 async function removeFullBuckets(db: Db, now: RawBuilder<Date>): Promise<void> {
-  const { rows } = await sql<{ buckets: number }>`
-    with removed as (delete from rate_bucket where full_at <= ${now} returning 1)
-    select (select count(*) from rate_bucket) - (select count(*) from removed) as buckets`.execute(
+  const { buckets } = await readOnlyRow(
     db,
+    sql<{ buckets: number }>`
+    with removed as (delete from rate_bucket where full_at <= ${now} returning 1)
+    select (select count(*) from rate_bucket) - (select count(*) from removed) as buckets`,
   )
-  const buckets = rows[0]?.buckets ?? 0
   if (buckets <= BUCKETS_MAX) return
   await sql`delete from rate_bucket where key in (
     select key from rate_bucket order by full_at limit ${buckets - BUCKETS_MAX})`.execute(db)

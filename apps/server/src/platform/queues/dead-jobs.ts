@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import { NEVER } from './job-table.ts'
 import { openJobs, type QueueName, QUEUES, type QueueTable } from './queues.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 /** A condition: the job is not dead. */
 export function isAlive(queue: QueueName): RawBuilder<boolean> {
@@ -34,10 +35,13 @@ export async function countAllJobs(
 }
 
 export async function countDead(db: Db, queue: QueueTable): Promise<number> {
-  const { rows } = await sql<{
-    dead: number
-  }>`select dead from (${countJobs(queue)}) as jobs`.execute(db)
-  return rows[0]?.dead ?? 0
+  const { dead } = await readOnlyRow(
+    db,
+    sql<{
+      dead: number
+    }>`select dead from (${countJobs(queue)}) as jobs`,
+  )
+  return dead
 }
 
 /** Tries dead jobs of a queue again, as new ones. Returns how many. */

@@ -41,7 +41,7 @@ export async function measureCaptures(
     .select(['session.id', 'session.capture_key'])
     .where('session.capture_key', 'is not', null)
     .where(sql<boolean>`capture_size.capture_key is distinct from session.capture_key`)
-    .$if(userId !== null, (query) => query.where('session.user_id', '=', userId ?? ''))
+    .where((where) => where.and(userId === null ? {} : { 'session.user_id': userId }))
     .limit(AT_ONCE)
     .execute()
   for (const { id, capture_key: key } of rows) {

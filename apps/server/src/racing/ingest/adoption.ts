@@ -12,6 +12,7 @@ import type { JournalReplica } from './journal/journal-replica.ts'
 import type { Recordings } from './recordings/recordings.ts'
 import { isHopOpen } from './transports/recorder-hops.ts'
 import type { UdpLeases } from './transports/udp-leases.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 const EVERY_MS = 3_000
 /** The pause while no server has a live session; the first one is announced. */
@@ -68,11 +69,12 @@ export function createAdoption(parts: AdoptionParts): PeriodicJob {
 
   /** False where no other server can have left anything. */
   async function hasOthers(): Promise<boolean> {
-    const { rows } = await sql<{ found: boolean }>`select exists (select from live_session)
-      or exists (select from udp_lease where node_id is distinct from ${node.id}) as found`.execute(
+    const { found } = await readOnlyRow(
       db,
+      sql<{ found: boolean }>`select exists (select from live_session)
+      or exists (select from udp_lease where node_id is distinct from ${node.id}) as found`,
     )
-    return rows[0]?.found === true
+    return found
   }
 
   async function adopt(): Promise<'rest' | null> {

@@ -12,6 +12,7 @@ import { BUILT_FOLDER, listDownloads } from '../downloads/built-downloads.ts'
 import { describeMessages } from './failed-messages.ts'
 import { measureStorage } from './measure-storage.ts'
 import { countUsers } from './operated-users.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -48,7 +49,7 @@ async function describeVersion({
 }: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<SiteOperation['version']> {
   const [schema, database, downloads] = await Promise.all([
     describeSchema(db),
-    sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
+    readOnlyRow(db, sql<{ version: string }>`select current_setting('server_version') as version`),
     listDownloads(config.downloadsDir ?? BUILT_FOLDER),
   ])
   return {
@@ -56,7 +57,7 @@ async function describeVersion({
     schema: schema.newest,
     isOutdated: schema.isNewer,
     node: process.versions.node,
-    database: database.rows[0]?.version ?? '',
+    database: database.version,
     startedAt: new Date(now().getTime() - process.uptime() * 1000).toISOString(),
     recorder: downloads.version,
     recorderPlatforms: downloads.platforms.map(({ platform }) => platform),

@@ -7,6 +7,7 @@ import { acceptsGzip, gzip } from '../../platform/http/compression.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 /** A sitemap may hold 50,000 addresses; the pages without an id come into the first one. */
 const PAGES_MAX = 49_900
@@ -56,10 +57,13 @@ async function sitemapPart(db: Db, publicUrl: string, part: number): Promise<str
 
 /** A fingerprint of the public leagues and seasons. */
 async function listedSet(db: Db): Promise<string> {
-  const { rows } = await sql<{ listed: string }>`
+  const { listed } = await readOnlyRow(
+    db,
+    sql<{ listed: string }>`
     select count(*) || ' ' || coalesce(sum(hashtextextended(path, 0)), 0) as listed
-    from (${LISTED}) as page`.execute(db)
-  return rows[0]?.listed ?? ''
+    from (${LISTED}) as page`,
+  )
+  return listed
 }
 
 function fixedPaths(): string[] {
@@ -69,9 +73,12 @@ function fixedPaths(): string[] {
 }
 
 async function countParts(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${PUBLIC_PAGES}) as page`.execute(db)
-  return Math.ceil((rows[0]?.count ?? 0) / PAGES_MAX)
+  const { count } = await readOnlyRow(
+    db,
+    sql<{ count: number }>`
+    select count(*) as count from (${PUBLIC_PAGES}) as page`,
+  )
+  return Math.ceil(count / PAGES_MAX)
 }
 
 const HOUR_SECONDS = 3_600

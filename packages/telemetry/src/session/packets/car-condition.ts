@@ -2,7 +2,13 @@ import type { CarCondition, CarDamage, TyreWear } from '@pitboard/contract/sessi
 import { AidStatus } from '@pitboard/contract/wire/enumerations'
 import type { PacketKind } from '../../formats/model.ts'
 import type { Row, SessionDecoder } from '../state/session-decoder.ts'
-import type { AeroState, DamageState, EnergyState, TrackedSession } from '../state/state.ts'
+import type {
+  AeroState,
+  DamageState,
+  EnergyState,
+  EnergyValues,
+  TrackedSession,
+} from '../state/state.ts'
 import { acceptPacket } from '../stream/order.ts'
 import { toTenth, toWhole } from './motion.ts'
 import { carsOf, storePacket } from './stored-packet.ts'
@@ -11,7 +17,10 @@ const ersCapacityJoules = 4_000_000
 /** F1 classic, F2 and F2 of the previous year. */
 const formulasWithoutErs: ReadonlySet<number> = new Set([1, 2, 7])
 
-const unknown: CarCondition = {
+/** Each field is of one of the packets below: another one does not compile before it is read there. */
+const unknown: Readonly<
+  Record<keyof EnergyValues | keyof AeroState | keyof DamageState | 'drsStatus', null>
+> = {
   fuelRemainingLaps: null,
   ersStorePercent: null,
   ersDeployedPercent: null,
@@ -58,16 +67,15 @@ export function conditionOf(
   const damage = isSent ? (damageOf(session)[idx] ?? null) : null
   return {
     ...unknown,
-    ...(isSent && energy !== null ? energyValues(energy, hasErs(session)) : {}),
+    ...(isSent && energy !== null ? energyValues(energy.values, hasErs(session)) : {}),
     ...(aero ?? { drsStatus: drsStatus(session, idx, energy) }),
     ...damage,
   }
 }
 
-function energyValues(energy: EnergyState, isElectric: boolean): Partial<CarCondition> {
-  const { fuelRemainingLaps, ersStorePercent, ersDeployedPercent, ersDeployMode } = energy
-  if (!isElectric) return { fuelRemainingLaps }
-  return { fuelRemainingLaps, ersStorePercent, ersDeployedPercent, ersDeployMode }
+function energyValues(values: EnergyValues, isElectric: boolean): EnergyValues {
+  if (isElectric) return values
+  return { ...values, ersStorePercent: null, ersDeployedPercent: null, ersDeployMode: null }
 }
 
 function hasErs({ info }: TrackedSession): boolean {
@@ -98,12 +106,14 @@ function readEnergy(status: Row<'carStatus'>): EnergyState {
     // Every car has a tank.
     isSent: status.fuelCapacity > 0,
     isDrsAllowed: status.drsAllowed === 1,
-    fuelRemainingLaps: Number.isFinite(status.fuelRemainingLaps)
-      ? toTenth(status.fuelRemainingLaps)
-      : null,
-    ersStorePercent: shareOfStore(status.ersStoreEnergy),
-    ersDeployedPercent: shareOfStore(status.ersDeployedThisLap),
-    ersDeployMode: status.ersDeployMode,
+    values: {
+      fuelRemainingLaps: Number.isFinite(status.fuelRemainingLaps)
+        ? toTenth(status.fuelRemainingLaps)
+        : null,
+      ersStorePercent: shareOfStore(status.ersStoreEnergy),
+      ersDeployedPercent: shareOfStore(status.ersDeployedThisLap),
+      ersDeployMode: status.ersDeployMode,
+    },
   }
 }
 

@@ -241,14 +241,17 @@ export interface ConditionPackets {
   carTelemetry2: StoredPacket<AeroState | null> | null
 }
 
-/** What CarStatus says of a car beside its tyres. */
-export interface EnergyState extends Pick<
+export type EnergyValues = Pick<
   CarCondition,
   'fuelRemainingLaps' | 'ersStorePercent' | 'ersDeployedPercent' | 'ersDeployMode'
-> {
+>
+
+/** What CarStatus says of a car beside its tyres. */
+export interface EnergyState {
   /** False for a car that restricts its telemetry: what it sends is zero. */
   readonly isSent: boolean
   readonly isDrsAllowed: boolean
+  readonly values: EnergyValues
 }
 
 export type DamageState = Pick<CarCondition, 'tyreWear' | 'damage'>

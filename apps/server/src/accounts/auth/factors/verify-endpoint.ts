@@ -129,8 +129,9 @@ async function prove(
   { code = '', webauthn }: Body,
 ): Promise<Updateable<FactorTable> | AuthError> {
   if (factor.factor_type === 'totp') {
-    const known = { secret: factor.secret ?? '', lastUsedStep: factor.last_used_step }
-    const step = matchStep(known, code, auth.now())
+    const { secret, last_used_step: lastUsedStep } = factor
+    // A factor without a secret proves nothing: the codes of an empty one are known to everybody.
+    const step = secret === null ? null : matchStep({ secret, lastUsedStep }, code, auth.now())
     return step === null
       ? verificationFailed('Invalid TOTP code entered')
       : { last_used_step: step }

@@ -33,7 +33,7 @@ export async function listClaims(
   userId: string | null,
 ): Promise<NameClaim[]> {
   const rows = await claimsOf(db, seasonId)
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+    .where((where) => where.and(userId === null ? {} : { user_id: userId }))
     .orderBy('season_claim.created_at')
     .orderBy('season_claim.id')
     .execute()
