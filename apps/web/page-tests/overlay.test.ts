@@ -19,6 +19,9 @@ test('the overlay of a stream', async (t) => {
   const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
   t.beforeEach(() => world.site.reset())
   await t.test('it shows what its address names, on nothing', (t) => showParts(t, world))
+  await t.test('a key shows another scene, and its driver is on the colour of the team', (t) =>
+    switchScenes(t, world),
+  )
   await t.test('values that are not of now are marked, whatever the cause', (t) =>
     markOldValues(t, world),
   )
@@ -32,6 +35,21 @@ async function openOverlay(t: TestContext, { site, browser }: World, search = ''
   await page.clock.install()
   await page.goto(`${site.url}/live/${RACE.id}/overlay${search}`)
   return page
+}
+
+async function switchScenes(t: TestContext, world: World) {
+  const page = await openOverlay(t, world)
+  await page.locator('tbody tr').first().waitFor()
+  await page.keyboard.press('3')
+  const banner = page.getByRole('region', { name: 'Driver' })
+  await banner.getByText('Moreau').waitFor()
+  assert.equal(await page.locator('tbody tr').count(), 0)
+  assert.match((await banner.getAttribute('style')) ?? '', /--team: ?#/)
+  await page.keyboard.press('5')
+  await page.getByRole('heading', { name: 'Starting grid' }).waitFor()
+  assert.equal(await page.getByRole('listitem').count(), 20)
+  await page.keyboard.press('1')
+  await page.locator('tbody tr').first().waitFor()
 }
 
 async function showParts(t: TestContext, world: World) {

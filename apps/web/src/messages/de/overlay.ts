@@ -36,4 +36,18 @@ export const overlay = {
   nothingWhy:
     'Öffne eine Live-Session und wähle dort „Stream-Overlay“, oder melde dich an, um das Overlay für deine eigenen Sessions zu bekommen.',
   liveSessions: 'Live-Sessions',
+  sceneParts: 'Teile der Adresse',
+  sceneBattle: 'Engstes Duell',
+  lowerThird: 'Fahrer',
+  lowerThirdOf: 'Fahrer der Szene',
+  leader: 'Der Führende',
+  grid: 'Startaufstellung',
+  fastestLap: 'Schnellste Runde',
+  results: 'Ergebnis',
+  asItStands: 'Nach jetzigem Stand',
+  remote: 'Szenen',
+  controlled: 'Szenen vom Telefon oder per Tastatur wechseln',
+  remoteAddress: 'Adresse der Fernbedienung',
+  remoteHint:
+    'Wer diese Adresse hat, wechselt die Szene des Overlays. Im Overlay selbst wechseln die Tasten 1 bis 7.',
 } satisfies Translation<typeof english>

@@ -35,4 +35,18 @@ export const overlay = {
   nothingWhy:
     'Open a live session and choose “Stream overlay” there, or sign in to get the overlay of your own sessions.',
   liveSessions: 'Live sessions',
+  sceneParts: 'Parts of the address',
+  sceneBattle: 'Closest fight',
+  lowerThird: 'Driver',
+  lowerThirdOf: 'Driver of the scene',
+  leader: 'The leader',
+  grid: 'Starting grid',
+  fastestLap: 'Fastest lap',
+  results: 'Results',
+  asItStands: 'As it stands',
+  remote: 'Scenes',
+  controlled: 'Switch scenes from a phone or keyboard',
+  remoteAddress: 'Address of the remote control',
+  remoteHint:
+    'Whoever has this address switches the scene of the overlay. In the overlay itself the keys 1 to 7 do the same.',
 } as const satisfies Area

@@ -5,22 +5,39 @@ import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Switch } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { OverlayForm } from './overlay-form.tsx'
 import { DEFAULT_OVERLAY, overlaySearch } from './overlay-options.ts'
+import { createSceneSecret, readSceneSecret } from './overlay-scene.ts'
 import { OverlayPreview } from './overlay-preview.tsx'
+
+const SceneRemote = lazyPart(async () => (await import('./scene-remote.tsx')).SceneRemote, {
+  fallback: null,
+})
 
 /** Builds the address of a stream's overlay. */
 export function OverlayBuilderPage() {
   const t = useText()
   const account = useAccount()
-  const { session, user } = useSearch({ from: '/streamOverlay' })
+  const { session, user, control } = useSearch({ from: '/streamOverlay' })
+  const remoteSecret = readSceneSecret(control)
   const sessionId = isUuid(session) ? session : null
   const userId = isUuid(user) ? user : sessionId === null ? (account?.userId ?? null) : null
+  if (remoteSecret !== null) {
+    return (
+      <div className="flex max-w-2xl flex-col gap-6">
+        <PageTitle page={t('overlay.remote')} />
+        <h1>{t('overlay.remote')}</h1>
+        <SceneRemote secret={remoteSecret} sessionId={sessionId} userId={userId} />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={t('overlay.title')} />
@@ -71,9 +88,32 @@ function Builder({ sessionId, userId }: BuilderProps) {
           </Field>
         )}
         <OverlayForm options={options} onChange={setOptions} />
+        <Switch
+          label={t('overlay.controlled')}
+          checked={options.sceneSecret !== null}
+          onChange={(isControlled) =>
+            setOptions({ ...options, sceneSecret: isControlled ? createSceneSecret() : null })
+          }
+        />
       </div>
       <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-20">
         <CopyField label={t('overlay.address')} value={`${location.origin}${path}`} />
+        {options.sceneSecret !== null && (
+          <Section title={t('overlay.remote')}>
+            <div className="flex flex-col gap-4">
+              <CopyField
+                label={t('overlay.remoteAddress')}
+                value={`${location.origin}/streamOverlay?${followed}=${followed === 'user' ? userId : sessionId}&control=${options.sceneSecret}`}
+              />
+              <p className="text-small text-muted">{t('overlay.remoteHint')}</p>
+              <SceneRemote
+                secret={options.sceneSecret}
+                sessionId={followed === 'user' ? null : sessionId}
+                userId={followed === 'user' ? userId : null}
+              />
+            </div>
+          </Section>
+        )}
         <Section title={t('overlay.preview')}>
           <OverlayPreview path={path} />
           <p className="mt-2 text-small text-muted">{t('overlay.previewHint')}</p>

@@ -21,6 +21,7 @@ test('an address that is made of options is read as these options', () => {
       theme: 'clear',
       language: 'de',
       delaySeconds: 45,
+      sceneSecret: '0123456789abcdef0123456789abcdef',
     },
   ]
   for (const options of all) assert.deepEqual(read(overlaySearch(options)), options)

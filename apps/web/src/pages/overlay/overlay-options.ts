@@ -1,5 +1,6 @@
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnKey } from '../../features/timing-tower/columns/tower-columns.tsx'
+import { readSceneSecret } from './overlay-scene.ts'
 import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
 
 export const OVERLAY_PARTS = ['strip', 'tower', 'leaders', 'battle', 'message'] as const
@@ -20,6 +21,8 @@ export interface OverlayOptions {
   readonly language: Language | null
   /** Behind the session, to match a picture that is behind it too. */
   readonly delaySeconds: number
+  /** Who knows it switches the scene; null: nobody does. */
+  readonly sceneSecret: string | null
 }
 
 export const ROWS_MAX = 30
@@ -33,6 +36,7 @@ export const DEFAULT_OVERLAY: OverlayOptions = {
   theme: 'dark',
   language: null,
   delaySeconds: 0,
+  sceneSecret: null,
 }
 
 /** Beside position, driver and status. */
@@ -58,6 +62,7 @@ export function readOverlayOptions(params: URLSearchParams): OverlayOptions {
     theme: theme ?? DEFAULT_OVERLAY.theme,
     language: LANGUAGES.find((language) => language === params.get('lang')) ?? null,
     delaySeconds: readNumber(params.get('delay'), 0, DELAY_SECONDS_MAX) ?? 0,
+    sceneSecret: readSceneSecret(params.get('control')),
   }
 }
 
@@ -67,7 +72,7 @@ function readNumber(text: string | null, min: number, max: number): number | nul
 
 /** The address's parameters, without those that are the default; empty or with its question mark. */
 export function overlaySearch(options: OverlayOptions): string {
-  const { parts, columns, rows, theme, language, delaySeconds } = options
+  const { parts, columns, rows, theme, language, delaySeconds, sceneSecret } = options
   const entries = [
     ['parts', parts.join() === DEFAULT_OVERLAY.parts.join() ? '' : parts.join()],
     ['columns', columns?.join() ?? ''],
@@ -75,6 +80,7 @@ export function overlaySearch(options: OverlayOptions): string {
     ['theme', theme === DEFAULT_OVERLAY.theme ? '' : theme],
     ['lang', language ?? ''],
     ['delay', delaySeconds === 0 ? '' : String(delaySeconds)],
+    ['control', sceneSecret ?? ''],
   ].filter(([, value]) => value !== '')
   // Commas are allowed in a query, and an address that people read has them as they are.
   return entries.length === 0

@@ -3,7 +3,9 @@ import { LiveStoreContext, useLiveView } from '../../features/race/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { OverlayOptions } from './overlay-options.ts'
 import { BattleStrip, LeaderStrip, RaceControlMessage, SessionStrip } from './overlay-parts.tsx'
+import { OverlaySceneView } from './overlay-scenes.tsx'
 import { OverlayTower } from './overlay-tower.tsx'
+import { useScene } from './use-scene.ts'
 import {
   followedState,
   STATE_LABELS,
@@ -32,8 +34,10 @@ function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
   const state = useLiveView(followedState)
   const hasSession = useLiveView(({ session }) => session !== null)
   useReloadWhenOutdated(useLiveView(({ connection }) => connection.kind === 'outdated'))
+  const choice = useScene(options.sceneSecret)
   const { parts, columns, rows, theme } = options
-  const has = (part: OverlayOptions['parts'][number]) => hasSession && parts.includes(part)
+  const has = (part: OverlayOptions['parts'][number]) =>
+    hasSession && choice.scene === 'parts' && parts.includes(part)
   return (
     <main className="overlay" data-theme={theme} data-state={state}>
       {!has('strip') && <h1 className="sr-only">{t('overlay.heading')}</h1>}
@@ -47,12 +51,16 @@ function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
           )}
         </output>
       </div>
+      {hasSession && <OverlaySceneView choice={choice} />}
       {has('tower') && <OverlayTower columns={columns} rows={rows} />}
-      <div className="overlay-bottom">
-        {has('message') && <RaceControlMessage />}
-        {has('battle') && <BattleStrip />}
-        {has('leaders') && <LeaderStrip />}
-      </div>
+      {/* A scene has its own part at the bottom, which this one would push up. */}
+      {choice.scene === 'parts' && (
+        <div className="overlay-bottom">
+          {has('message') && <RaceControlMessage />}
+          {has('battle') && <BattleStrip />}
+          {has('leaders') && <LeaderStrip />}
+        </div>
+      )}
     </main>
   )
 }

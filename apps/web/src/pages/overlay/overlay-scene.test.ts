@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSceneSecret, readSceneChoice, readSceneSecret, sceneOfKey } from './overlay-scene.ts'
+
+test('keys choose scenes in their order', () => {
+  assert.deepEqual(['1', '2', '7', '8', '0', 'a', '11'].map(sceneOfKey), [
+    'parts',
+    'tower',
+    'results',
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+for (const [value, choice] of [
+  [{ scene: 'grid' }, { scene: 'grid', driverName: null }],
+  [
+    { scene: 'lowerThird', driverName: 'Silva' },
+    { scene: 'lowerThird', driverName: 'Silva' },
+  ],
+  [
+    { scene: 'lowerThird', driverName: 7 },
+    { scene: 'lowerThird', driverName: null },
+  ],
+  [
+    { scene: 'lowerThird', driverName: 'x'.repeat(101) },
+    { scene: 'lowerThird', driverName: null },
+  ],
+  [{ scene: 'advert' }, null],
+  ['grid', null],
+  [null, null],
+] as const) {
+  test(`what another page sends as ${JSON.stringify(value).slice(0, 40)} is checked`, () => {
+    assert.deepEqual(readSceneChoice(value), choice)
+  })
+}
+
+test('a secret has 128 bits, and nothing else is one', () => {
+  const secret = createSceneSecret()
+  assert.equal(readSceneSecret(secret), secret)
+  assert.notEqual(createSceneSecret(), secret)
+  assert.equal(readSceneSecret(secret.slice(1)), null)
+  assert.equal(readSceneSecret(null), null)
+})

@@ -1,0 +1,50 @@
+/** What fills the picture of a stream besides its parts; `parts` are those of the address. */
+export const OVERLAY_SCENES = [
+  'parts',
+  'tower',
+  'lowerThird',
+  'battle',
+  'grid',
+  'fastestLap',
+  'results',
+] as const
+export type OverlayScene = (typeof OVERLAY_SCENES)[number]
+
+/** A scene, and the driver whom it is about. */
+export interface SceneChoice {
+  readonly scene: OverlayScene
+  /** By name; null: the leader. */
+  readonly driverName: string | null
+}
+
+export const FIRST_SCENE: SceneChoice = { scene: 'parts', driverName: null }
+
+/** `1` to `7`, in the order of the scenes. */
+export function sceneOfKey(key: string): OverlayScene | null {
+  return /^[1-9]$/.test(key) ? (OVERLAY_SCENES[Number(key) - 1] ?? null) : null
+}
+
+const NAME_MAX = 100
+
+/** The edge: what another page sends, or storage holds. */
+export function readSceneChoice(value: unknown): SceneChoice | null {
+  if (typeof value !== 'object' || value === null) return null
+  const named = 'scene' in value ? value.scene : null
+  const scene = OVERLAY_SCENES.find((known) => known === named)
+  if (!scene) return null
+  const name = 'driverName' in value ? value.driverName : null
+  return { scene, driverName: typeof name === 'string' && name.length <= NAME_MAX ? name : null }
+}
+
+/** 128 bits as 32 digits: nobody guesses the channel of an overlay. */
+const SECRET = /^[0-9a-f]{32}$/
+
+export function readSceneSecret(text: string | null): string | null {
+  return text !== null && SECRET.test(text) ? text : null
+}
+
+export function createSceneSecret(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

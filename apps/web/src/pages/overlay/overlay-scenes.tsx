@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react'
+import type { LiveSession } from '@pitboard/contract/live/live'
+import { standingOf } from '../../features/race/standing.ts'
+import { useCar, useLive } from '../../features/race/use-live.ts'
+import {
+  DriverCell,
+  GapCell,
+  IntervalCell,
+} from '../../features/timing-tower/table/tower-cells.tsx'
+import { useText } from '../../messages/use-text.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { readableColour } from '../../timing/readable-colour.ts'
+import { TyreBadge } from '../../timing/tyre-badge.tsx'
+import { BattleStrip, LeaderStrip, SessionStrip } from './overlay-parts.tsx'
+import type { SceneChoice } from './overlay-scene.ts'
+import { OverlayTower } from './overlay-tower.tsx'
+
+declare module 'react' {
+  interface CSSProperties {
+    '--team'?: string
+  }
+}
+
+const TOWER_ROWS = 20
+
+/** A scene that fills the picture in place of the parts of the address. */
+export function OverlaySceneView({ choice }: { readonly choice: SceneChoice }) {
+  const { driverName } = choice
+  switch (choice.scene) {
+    case 'parts':
+      return null
+    case 'tower':
+      return (
+        <>
+          <SessionStrip />
+          <OverlayTower columns={null} rows={TOWER_ROWS} />
+        </>
+      )
+    case 'lowerThird':
+      return <LowerThird driverName={driverName} />
+    case 'battle':
+      return (
+        <div className="overlay-bottom">
+          <BattleStrip />
+          <LeaderStrip />
+        </div>
+      )
+    case 'grid':
+      return <GridScene />
+    case 'fastestLap':
+      return <FastestLap />
+    case 'results':
+      return <ResultScene />
+  }
+}
+
+/** The driver's place in `drivers`: by name, else the leader. */
+function placeOf(session: LiveSession, driverName: string | null): number {
+  const place = session.drivers.findIndex(({ name }) => name === driverName && name !== '')
+  return place >= 0 ? place : (standingOf(session).order[0] ?? -1)
+}
+
+interface BannerProps {
+  readonly place: number
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A driver on the colour of the team. */
+function Banner({ place, label, children }: BannerProps) {
+  const name = useCar(place, (driver) => driver.name)
+  const team = useCar(place, (driver) => driver.team)
+  const number = useCar(place, (driver) => driver.carNumber)
+  const colour = useCar(place, (driver) => driver.teamColour)
+  const position = useCar(place, (driver) => driver.position)
+  if (name === null) return null
+  return (
+    <section
+      aria-label={label}
+      className="overlay-banner timing"
+      style={{ '--team': readableColour(colour ?? '') }}
+    >
+      <b className="overlay-banner-position">{position ?? '–'}</b>
+      <span className="overlay-banner-name">
+        <span className="text-title leading-none font-semibold">
+          {name || (number === null ? '–' : `#${number}`)}
+        </span>
+        <span className="text-subhead">
+          {[number, team].filter((part) => part !== null && part !== '').join(' · ')}
+        </span>
+      </span>
+      <span className="overlay-banner-facts text-subhead">{children}</span>
+    </section>
+  )
+}
+
+function LowerThird({ driverName }: { readonly driverName: string | null }) {
+  const t = useText()
+  const place = useLive((session) => placeOf(session, driverName)) ?? -1
+  const compound = useCar(place, (driver) => driver.currentTyreCompound)
+  const age = useCar(place, (driver) => driver.currentTyreAgeLaps)
+  const lastMs = useCar(place, (driver) => driver.lastLapTimeMs)
+  return (
+    <div className="overlay-bottom">
+      <Banner place={place} label={t('overlay.lowerThird')}>
+        <span>
+          <GapCell place={place} />
+        </span>
+        {compound !== null && (
+          <span className="inline-flex items-center gap-2">
+            <TyreBadge tyreCompound={compound} />
+            {age ?? '–'}
+          </span>
+        )}
+        <span className="tabular-nums">{formatLapTime(lastMs)}</span>
+      </Banner>
+    </div>
+  )
+}
+
+function FastestLap() {
+  const t = useText()
+  const place = useLive(fastestPlace) ?? -1
+  const lapMs = useCar(place, (driver) => driver.bestLapTimeMs)
+  if (place < 0) return null
+  return (
+    <div className="overlay-bottom">
+      <Banner place={place} label={t('overlay.fastestLap')}>
+        <span>{t('overlay.fastestLap')}</span>
+        <b className="text-section text-session-best tabular-nums">{formatLapTime(lapMs)}</b>
+      </Banner>
+    </div>
+  )
+}
+
+function fastestPlace(session: LiveSession): number {
+  const { lapMs } = standingOf(session).bests
+  return session.drivers.findIndex(({ bestLapTimeMs }) => bestLapTimeMs === lapMs)
+}
+
+/** As text, so that it only changes with the order. */
+function orderedPlaces(session: LiveSession, rankOf: 'grid' | 'now'): string {
+  if (rankOf === 'now') return standingOf(session).order.join()
+  const places = session.drivers.map((_, place) => place)
+  const start = (place: number) =>
+    session.drivers[place]?.startingPosition || Number.POSITIVE_INFINITY
+  return places.toSorted((a, b) => start(a) - start(b) || a - b).join()
+}
+
+function GridScene() {
+  const t = useText()
+  const order = useLive((session) => orderedPlaces(session, 'grid')) ?? ''
+  return (
+    <section className="overlay-board overlay-panel">
+      <h2 className="text-section font-semibold">{t('overlay.grid')}</h2>
+      <ol className="overlay-grid timing text-subhead">
+        {order.split(',').map((place, index) => (
+          <li key={place} className="flex items-center gap-3">
+            <b className="w-7 text-right text-muted">{index + 1}</b>
+            <span className="min-w-0 flex-1">
+              <DriverCell place={Number(place)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ResultScene() {
+  const t = useText()
+  const order = useLive((session) => orderedPlaces(session, 'now')) ?? ''
+  const isOver = useLive(({ events }) => events.some(({ kind }) => kind === 'chequeredFlag'))
+  return (
+    <section className="overlay-board overlay-panel">
+      <h2 className="text-section font-semibold">
+        {isOver ? t('overlay.results') : t('overlay.asItStands')}
+      </h2>
+      <ol className="overlay-columns timing text-subhead tabular-nums">
+        {order.split(',').map((place, index) => (
+          <li key={place} className="flex items-center gap-3">
+            <b className="w-7 text-right text-muted">{index + 1}</b>
+            <span className="min-w-0 flex-1">
+              <DriverCell place={Number(place)} />
+            </span>
+            {index === 0 ? null : <IntervalCell place={Number(place)} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

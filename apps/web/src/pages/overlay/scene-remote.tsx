@@ -1,0 +1,115 @@
+import { liveSessions } from '@pitboard/contract/live/live'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { FIRST_SCENE, OVERLAY_SCENES, type OverlayScene, sceneOfKey } from './overlay-scene.ts'
+import { joinSceneChannel, type SceneChannel } from './scene-channel.ts'
+
+const SCENE_NAMES: Readonly<Record<OverlayScene, PlainKey>> = {
+  parts: 'overlay.sceneParts',
+  tower: 'overlay.partTower',
+  lowerThird: 'overlay.lowerThird',
+  battle: 'overlay.sceneBattle',
+  grid: 'overlay.grid',
+  fastestLap: 'overlay.fastestLap',
+  results: 'overlay.results',
+}
+
+interface SceneRemoteProps {
+  readonly secret: string
+  readonly sessionId: string | null
+  readonly userId: string | null
+}
+
+/** Switches the scene of the overlays that have the secret in their address: large buttons, and a key for each. */
+export function SceneRemote({ secret, sessionId, userId }: SceneRemoteProps) {
+  const t = useText()
+  const [choice, setChoice] = useState(FIRST_SCENE)
+  const channel = useRef<SceneChannel | null>(null)
+  const answer = useEffectEvent(() => channel.current?.send(choice))
+  useEffect(() => {
+    let isLeft = false
+    joinSceneChannel(secret, { onAsk: answer })
+      .then((joined) => {
+        if (isLeft) joined?.leave()
+        else channel.current = joined
+      })
+      .catch(() => undefined)
+    return () => {
+      isLeft = true
+      channel.current?.leave()
+      channel.current = null
+    }
+  }, [secret])
+  useEffect(() => channel.current?.send(choice), [choice])
+  useEffect(() => {
+    const press = ({ key, target }: KeyboardEvent) => {
+      const scene = target instanceof HTMLInputElement ? null : sceneOfKey(key)
+      if (scene) setChoice((before) => ({ ...before, scene }))
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {OVERLAY_SCENES.map((scene, index) => (
+          <button
+            key={scene}
+            type="button"
+            aria-pressed={scene === choice.scene}
+            onClick={() => setChoice({ ...choice, scene })}
+            className="timing flex min-h-16 flex-col items-center justify-center rounded-m border border-control px-2 text-timing text-muted aria-pressed:border-text aria-pressed:bg-line aria-pressed:font-semibold aria-pressed:text-text"
+          >
+            {t(SCENE_NAMES[scene])}
+            <kbd className="text-micro text-faint max-sm:hidden">{index + 1}</kbd>
+          </button>
+        ))}
+      </div>
+      <DriverField
+        sessionId={sessionId}
+        userId={userId}
+        value={choice.driverName}
+        onChange={(driverName) => setChoice({ ...choice, driverName })}
+      />
+    </div>
+  )
+}
+
+interface DriverFieldProps extends Omit<SceneRemoteProps, 'secret'> {
+  readonly value: string | null
+  readonly onChange: (driverName: string | null) => void
+}
+
+const LEADER = ''
+const DRIVERS_MS = 15_000
+
+function DriverField({ sessionId, userId, value, onChange }: DriverFieldProps) {
+  const t = useText()
+  const { data } = useQuery({
+    queryKey: ['scenes', 'drivers', sessionId, userId],
+    queryFn: ({ signal }) =>
+      userId === null
+        ? call(liveSessions.get, { params: { id: sessionId ?? '' }, signal })
+        : call(liveSessions.user, { params: { userId }, signal }),
+    refetchInterval: DRIVERS_MS,
+    retry: false,
+  })
+  const names = data?.drivers.map(({ name }) => name).filter((name) => name !== '') ?? []
+  return (
+    <Field label={t('overlay.lowerThirdOf')}>
+      <Select
+        value={value ?? LEADER}
+        onChange={(name) => onChange(name === LEADER ? null : name)}
+        options={[
+          { value: LEADER, label: t('overlay.leader') },
+          ...[...new Set(names)].toSorted().map((name) => ({ value: name, label: name })),
+        ]}
+      />
+    </Field>
+  )
+}

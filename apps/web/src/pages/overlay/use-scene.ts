@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { FIRST_SCENE, readSceneChoice, type SceneChoice, sceneOfKey } from './overlay-scene.ts'
+
+/** The scene of an overlay: by key, and from afar by who knows the secret of its address. */
+export function useScene(secret: string | null): SceneChoice {
+  const [choice, setChoice] = useState<SceneChoice>(() => readLast(secret))
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      const scene = sceneOfKey(key)
+      if (scene) setChoice((before) => ({ ...before, scene }))
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  useEffect(() => {
+    if (secret === null) return undefined
+    let isLeft = false
+    let leave: (() => void) | null = null
+    // The library of the channel is fetched by overlays that are controlled alone.
+    const joining = import('./scene-channel.ts').then(async ({ joinSceneChannel }) => {
+      const channel = await joinSceneChannel(secret, { onScene: setChoice })
+      if (isLeft) channel?.leave()
+      else leave = channel?.leave ?? null
+    })
+    // Without the channel the keys still work.
+    joining.catch(() => undefined)
+    return () => {
+      isLeft = true
+      leave?.()
+    }
+  }, [secret])
+  useEffect(() => {
+    if (secret !== null) sessionStorage.setItem(nameOf(secret), JSON.stringify(choice))
+  }, [secret, choice])
+  return choice
+}
+
+function nameOf(secret: string): string {
+  return `pitboard.scene.${secret}`
+}
+
+/** A source of a stream that is loaded again shows what it showed. */
+function readLast(secret: string | null): SceneChoice {
+  if (secret === null) return FIRST_SCENE
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(nameOf(secret)) ?? 'null')
+    return readSceneChoice(value) ?? FIRST_SCENE
+  } catch {
+    return FIRST_SCENE
+  }
+}
