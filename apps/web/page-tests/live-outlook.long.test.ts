@@ -17,7 +17,7 @@ testLiveRules('the outlook of a live race', {
   'the panel of a driver has the end of the stint and the undercut': showDriverOutlook,
   'charts are drawn with each lap and have a table': showCharts,
   'a race that has just begun says when its panels appear': showNothingYet,
-  'other sessions have the tyres only': showPractice,
+  'practice has long runs and tyres, and no panel of a race': showPractice,
   'nothing is inaccessible or wider than a phone': checkAccess,
 })
 
@@ -153,7 +153,7 @@ async function showPractice(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, aTimedSession(SessionType.P1, 20))
   const panels = page.locator('[data-panel]')
   const names = await panels.evaluateAll((all) => all.map((one) => one.getAttribute('data-panel')))
-  assert.deepEqual(names, ['map', 'raceControl', 'tyreLife'])
+  assert.deepEqual(names, ['map', 'longRuns', 'raceControl', 'engineer', 'tyreLife'])
 }
 
 async function checkAccess(t: TestContext, world: LiveWorld) {
