@@ -100,10 +100,10 @@ function FlyingRow({ lap }: { readonly lap: FlyingLap }) {
   const t = useText()
   const { projection } = lap
   return (
-    <li className="timing grid grid-cols-[minmax(4.25rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-3 first:border-t-0">
+    <li className="timing grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-3 first:border-t-0">
       <CarName place={lap.place} />
       <SectorBars sectors={lap.sectors} />
-      <span className="min-w-24 text-right leading-tight tabular-nums">
+      <span className="min-w-20 text-right leading-tight tabular-nums">
         {projection ? (
           <>
             <span className={projection.isImprovement ? 'font-semibold' : 'text-muted'}>
