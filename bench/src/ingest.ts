@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@pitboard/contract/wire/client'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { seenBy } from '@pitboard/server/racing/sessions/lobby.fixture'
+import { openStreamSocket } from '@pitboard/recorder/stream/stream-socket'
 import {
-  connectOverWebSocket,
   connectRecorder,
+  createTestRecorder,
 } from '@pitboard/server/racing/ingest/transports/recorder.fixture'
 import { createRace } from '@pitboard/sim/race'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -74,7 +75,9 @@ async function record(
   })
   if (lease.protocol !== 'tcp') throw new Error('The lease is not for a stream')
   const recorder =
-    carrier === 'tcp' ? await connectRecorder(lease.port) : await connectOverWebSocket(url)
+    carrier === 'tcp'
+      ? await connectRecorder(lease.port)
+      : createTestRecorder((await openStreamSocket(url, lease)).socket)
   await recorder.hello(lease.token, randomUUID())
   const before = await ask(child, 'cpu', ProcessorTime)
   const startMs = performance.now() - (datagrams[0]?.atMs ?? 0) / SPEED

@@ -2,10 +2,11 @@ import { connect, isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import type { TcpLease } from '@pitboard/contract/live/live'
-import { createWebSocketStream, WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { errorCode, errorText } from '../failure.ts'
 import { ServerUnavailable } from './lease.ts'
 import { createTunnelAgent, describeProxy, findProxy } from './proxy.ts'
+import { createJoiningStream } from './web-socket-stream.ts'
 
 /** A proxy that passes no WebSocket may leave it unanswered. */
 const WEB_SOCKET_WITHIN_MS = 5_000
@@ -52,10 +53,7 @@ function openWebSocket(server: string, path: string): Promise<StreamSocket> {
   return new Promise((resolve, reject) => {
     ws.once('open', () => {
       ws.off('error', fail)
-      const socket = createWebSocketStream(ws)
-      // It would stay open to write where the server has gone.
-      socket.once('end', () => socket.destroy())
-      resolve({ socket, address: url.host })
+      resolve({ socket: createJoiningStream(ws), address: url.host })
     })
     ws.once('error', fail)
 
