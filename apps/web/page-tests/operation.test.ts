@@ -29,8 +29,9 @@ test('the page of operators', { timeout: 600_000 }, async (t) => {
     blockUser(t, world),
   )
   await t.test('tries failed jobs again', (t) => retryJobs(t, world))
-  await t.test('does not exist for others, and the settings lead operators alone to it', (t) =>
-    hideFromOthers(t, world),
+  await t.test(
+    'does not exist for others; settings and navigation lead operators alone to it',
+    (t) => hideFromOthers(t, world),
   )
 })
 
@@ -164,8 +165,13 @@ async function hideFromOthers(t: TestContext, world: World) {
   await page.goto(`${site.url}/dashboard/settings`)
   await page.getByRole('heading', { name: 'Delete your account' }).waitFor()
   assert.equal(await page.getByRole('link', { name: 'Open the operation page' }).count(), 0)
+  const entry = page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Operation', exact: true })
+  assert.equal(await entry.count(), 0)
   fillOperation(site)
   await page.reload()
   await page.getByRole('link', { name: 'Open the operation page' }).click()
   await page.getByText('1,240').waitFor()
+  assert.equal(await entry.getAttribute('aria-current'), 'page')
 }

@@ -283,12 +283,14 @@ test('accounts are found by a part of their name or address, or by their id, the
   )
 })
 
-test('a blocked user is refused with token, recorder key and open stream until the block ends', async () => {
+test('a blocked user is refused with token, recorder key and open stream until the block ends', async (t) => {
   const { db, newId } = server.context
   const { userId } = driver
   const key = await insertRecorderKey(db, { id: newId(), userId, name: 'rig' })
   const register = () => call(`POST /api/LiveSession/register/${userId}?key=${key}`)
   const lease = Value.Parse(TcpLease, (await register()).json())
+  const open = await connectRecorder(lease.port)
+  await open.hello(lease.token, randomUUID())
   const block = `/api/Operation/users/${userId}/block`
   assert.equal((await call(`PUT ${block}`, { as: driver })).statusCode, 404)
   assert.equal((await call(`PUT ${block}`, { as: chief })).statusCode, 204)
@@ -299,6 +301,12 @@ test('a blocked user is refused with token, recorder key and open stream until t
   const recorder = await connectRecorder(lease.port)
   await assert.rejects(recorder.hello(lease.token, randomUUID()), /revoked/)
   recorder.socket.destroy()
+  // A stream that is open ends when its key is looked up again, half a minute later at most.
+  const laterMs = Date.now() + 30_000
+  const clock = t.mock.method(server.context, 'now', () => new Date(laterMs))
+  await open.closed
+  clock.mock.restore()
+  assert.match(open.refusal()?.message ?? '', /revoked/)
   assert.equal((await describe()).users.blocked, 1)
   const [found] = (await findUsers(`q=${userId}`)).users
   assert.ok(found && Date.parse(found.blockedUntil ?? '') > Date.now() + 99 * 365 * 86_400_000)

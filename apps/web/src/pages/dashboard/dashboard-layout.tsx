@@ -1,6 +1,8 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../auth/account.ts'
 import { signOut } from '../../auth/sign-out.ts'
+import { ownRights } from '../../features/operation/operation-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 
 const LINKS = [
@@ -12,6 +14,9 @@ const LINKS = [
   { to: '/dashboard/settings', label: 'dashboard.settings' },
 ] as const
 
+/** For those who operate the site. */
+const OPERATION = { to: '/dashboard/operation', label: 'dashboard.operation' } as const
+
 const ENTRY =
   'timing flex min-h-11 items-center border-b-2 border-transparent px-2 text-timing sm:px-3 whitespace-nowrap text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-primary aria-[current=page]:font-semibold aria-[current=page]:text-text'
 
@@ -21,18 +26,20 @@ export function DashboardLayout() {
   const navigate = useNavigate()
   const session = useAccount()
   const { pathname } = useLocation()
+  const { data: rights } = useQuery(ownRights)
   async function logOut() {
     await navigate({ to: '/' })
     await signOut()
   }
   if (pathname === '/dashboard/profileInit') return <Outlet />
+  const links = rights?.isOperator === true ? [...LINKS, OPERATION] : LINKS
   return (
     <div className="flex flex-col gap-6">
       <nav
         aria-label={t('dashboard.navigation')}
         className="-mx-3 flex items-center border-b border-line px-3 max-md:overflow-x-auto max-md:[scrollbar-width:none] sm:mx-0 sm:px-0"
       >
-        {LINKS.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <Link key={to} to={to} activeOptions={{ exact: to === '/dashboard' }} className={ENTRY}>
             {t(label)}
           </Link>
