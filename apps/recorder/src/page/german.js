@@ -298,6 +298,9 @@ globalThis.germanMessages = {
   'The new version does not start: it ended with {code}':
     'Die neue Version startet nicht: Sie endete mit {code}',
   'The new version does not start: {cause}': 'Die neue Version startet nicht: {cause}',
+  'The disk has no room for the update':
+    'Auf dem Datenträger ist kein Platz für die Aktualisierung',
+  'Make room, then try it again.': 'Schaffe Platz und versuche es dann noch einmal.',
   'The update is not version {version}': 'Die Aktualisierung ist nicht Version {version}',
   'The folder of the recorder cannot be written: {folder}':
     'In den Ordner des Recorders lässt sich nicht schreiben: {folder}',

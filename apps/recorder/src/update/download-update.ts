@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type RecorderUpdate, recorderUpdates } from '@pitboard/contract/ingest/recorder-update'
 import { pathOf } from '@pitboard/contract/wire/client'
-import { errorText, Failure } from '../failure.ts'
+import { errorCode, errorText, Failure } from '../failure.ts'
 import { createServerFetch, describeNoAnswer } from '../stream/proxy.ts'
 import { readZipFile } from './zip-file.ts'
 
@@ -39,6 +31,9 @@ export async function downloadUpdate(download: Download): Promise<void> {
   } catch (error) {
     rmSync(path, { force: true })
     if (error instanceof Failure) throw error
+    if (errorCode(error) === 'ENOSPC') {
+      throw new Failure('The disk has no room for the update', 'Make room, then try it again.')
+    }
     throw new Failure(`The update could not be stored: ${errorText(error)}`, 'Try it again later.')
   }
 }
@@ -64,7 +59,8 @@ async function fetchFile({ server, update, path, cancelled, onProgress }: Downlo
       received += chunk.length
       if (received > bytes) break
       hash.update(chunk)
-      writeSync(file, chunk)
+      // A disk that is nearly full takes a part of a chunk: all of it is written, or that fails.
+      writeFileSync(file, chunk)
       onProgress(received)
     }
     fsyncSync(file)
