@@ -95,6 +95,7 @@ test('Kubernetes accepts its manifest, which sets variables that the server read
   assert.deepEqual(kinds, [
     'ConfigMap',
     'Ingress',
+    'NetworkPolicy',
     'PodDisruptionBudget',
     'Service',
     'Service',
@@ -106,6 +107,17 @@ test('Kubernetes accepts its manifest, which sets variables that the server read
     Object.entries(settings).filter(([name, value]) => !isAccepted(name, value)),
     [],
   )
+  // Streams between servers are plain: only servers reach their port.
+  const policy = documents.find(({ kind }) => kind === 'NetworkPolicy')
+  const servers = { matchLabels: { 'app.kubernetes.io/name': 'pitboard' } }
+  assert.deepEqual(policy?.spec, {
+    podSelector: servers,
+    policyTypes: ['Ingress'],
+    ingress: [
+      { ports: [{ port: 'http' }, { port: 'metrics' }] },
+      { from: [{ podSelector: servers }], ports: [{ port: 'ingest' }] },
+    ],
+  })
   // What it refuses is seen.
   const [service] = documents.filter(({ kind }) => kind === 'Service')
   await assert.rejects(validateManifest({ ...service, spec: { ports: 'http' } }))
