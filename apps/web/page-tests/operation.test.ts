@@ -167,7 +167,7 @@ async function hideFromOthers(t: TestContext, world: World) {
   assert.equal(await page.getByRole('link', { name: 'Open the operation page' }).count(), 0)
   const entry = page
     .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: 'Operation', exact: true })
+    .getByRole('link', { name: 'This site', exact: true })
   assert.equal(await entry.count(), 0)
   fillOperation(site)
   await page.reload()
