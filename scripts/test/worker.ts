@@ -10,8 +10,8 @@ const FILE_TIMEOUT_MS = 8 * 60_000
 
 const FLUSHED_FILES = 3
 
-/** Longer than the sockets of a request that has ended stay open. */
-const LEFT_MAX_MS = 10_000
+/** For what is written as a process ends. The next one waits for it. */
+const LEFT_MAX_MS = 200
 
 const queueUrl = process.env['TEST_QUEUE_URL']
 if (queueUrl === undefined) throw new Error('This process takes its test files from TEST_QUEUE_URL')

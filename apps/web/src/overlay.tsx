@@ -28,7 +28,7 @@ function findSocketPath(): string | null {
 }
 
 async function start(): Promise<void> {
-  const options = readOverlayOptions(new URLSearchParams(location.search))
+  const options = readOverlayOptions(new URLSearchParams(location.search), location.hash)
   try {
     await startLanguage(options.language)
     await Promise.all(TEXTS.map((area) => loadNamespace(area)))

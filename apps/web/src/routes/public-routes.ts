@@ -148,7 +148,7 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/streamOverlay',
-    validateSearch: searchParams('session', 'user', 'control'),
+    validateSearch: searchParams('session', 'user'),
     loader: () => loadTexts('/streamOverlay', 'live', 'screen', 'overlay'),
     component: lazyPage(
       () => import('../pages/overlay/overlay-builder-page.tsx'),

@@ -1,5 +1,5 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -14,7 +14,7 @@ import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { OverlayForm } from './overlay-form.tsx'
 import { DEFAULT_OVERLAY, overlaySearch } from './overlay-options.ts'
-import { createSceneSecret, readSceneSecret } from './overlay-scene.ts'
+import { createSceneSecret, readSceneFragment, sceneFragment } from './overlay-scene.ts'
 import { OverlayPreview } from './overlay-preview.tsx'
 
 const SceneRemote = lazyPart(async () => (await import('./scene-remote.tsx')).SceneRemote, {
@@ -25,8 +25,8 @@ const SceneRemote = lazyPart(async () => (await import('./scene-remote.tsx')).Sc
 export function OverlayBuilderPage() {
   const t = useText()
   const account = useAccount()
-  const { session, user, control } = useSearch({ from: '/streamOverlay' })
-  const remoteSecret = readSceneSecret(control)
+  const { session, user } = useSearch({ from: '/streamOverlay' })
+  const remoteSecret = readSceneFragment(useLocation({ select: ({ hash }) => hash }))
   const sessionId = isUuid(session) ? session : null
   const userId = isUuid(user) ? user : sessionId === null ? (account?.userId ?? null) : null
   if (remoteSecret !== null) {
@@ -71,7 +71,7 @@ function Builder({ sessionId, userId }: BuilderProps) {
   const [options, setOptions] = useState(DEFAULT_OVERLAY)
   const [followed, setFollowed] = useState<Followed>(userId === null ? 'session' : 'user')
   const subject = followed === 'user' ? `/liveUser/${userId}` : `/live/${sessionId}`
-  const path = `${subject}/overlay${overlaySearch(options)}`
+  const path = `${subject}/overlay${overlaySearch(options)}${sceneFragment(options.sceneSecret)}`
   return (
     <div className="grid items-start gap-8 wide:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-5">
@@ -103,7 +103,7 @@ function Builder({ sessionId, userId }: BuilderProps) {
             <div className="flex flex-col gap-4">
               <CopyField
                 label={t('overlay.remoteAddress')}
-                value={`${location.origin}/streamOverlay?${followed}=${followed === 'user' ? userId : sessionId}&control=${options.sceneSecret}`}
+                value={`${location.origin}/streamOverlay?${followed}=${followed === 'user' ? userId : sessionId}${sceneFragment(options.sceneSecret)}`}
               />
               <p className="text-small text-muted">{t('overlay.remoteHint')}</p>
               <SceneRemote

@@ -6,9 +6,10 @@ import {
   overlaySearch,
   readOverlayOptions,
 } from './overlay-options.ts'
+import { sceneFragment } from './overlay-scene.ts'
 
-function read(search: string): OverlayOptions {
-  return readOverlayOptions(new URLSearchParams(search))
+function read(search: string, fragment = ''): OverlayOptions {
+  return readOverlayOptions(new URLSearchParams(search), fragment)
 }
 
 test('an address that is made of options is read as these options', () => {
@@ -24,7 +25,11 @@ test('an address that is made of options is read as these options', () => {
       sceneSecret: '0123456789abcdef0123456789abcdef',
     },
   ]
-  for (const options of all) assert.deepEqual(read(overlaySearch(options)), options)
+  for (const options of all) {
+    const { sceneSecret } = options
+    assert.deepEqual(read(overlaySearch(options), sceneFragment(sceneSecret)), options)
+    assert.ok(sceneSecret === null || !overlaySearch(options).includes(sceneSecret))
+  }
   assert.equal(overlaySearch(DEFAULT_OVERLAY), '')
   assert.equal(overlaySearch({ ...DEFAULT_OVERLAY, columns: ['gap', 'tyre'] }), '?columns=gap,tyre')
 })

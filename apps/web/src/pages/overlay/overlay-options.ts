@@ -1,6 +1,6 @@
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnKey } from '../../features/timing-tower/columns/tower-columns.tsx'
-import { readSceneSecret } from './overlay-scene.ts'
+import { readSceneFragment } from './overlay-scene.ts'
 import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
 
 export const OVERLAY_PARTS = ['strip', 'tower', 'leaders', 'battle', 'message'] as const
@@ -48,7 +48,7 @@ export const COLUMNS_OF_KIND: Readonly<Record<SessionKind, readonly ColumnKey[]>
 }
 
 /** The edge: what an address does not say, or says wrong, is the default. */
-export function readOverlayOptions(params: URLSearchParams): OverlayOptions {
+export function readOverlayOptions(params: URLSearchParams, fragment = ''): OverlayOptions {
   const list = (name: string) => [...new Set(params.get(name)?.split(',') ?? [])]
   const parts = OVERLAY_PARTS.filter((part) => list('parts').includes(part))
   const columns = list('columns')
@@ -62,7 +62,7 @@ export function readOverlayOptions(params: URLSearchParams): OverlayOptions {
     theme: theme ?? DEFAULT_OVERLAY.theme,
     language: LANGUAGES.find((language) => language === params.get('lang')) ?? null,
     delaySeconds: readNumber(params.get('delay'), 0, DELAY_SECONDS_MAX) ?? 0,
-    sceneSecret: readSceneSecret(params.get('control')),
+    sceneSecret: readSceneFragment(fragment),
   }
 }
 
@@ -72,7 +72,7 @@ function readNumber(text: string | null, min: number, max: number): number | nul
 
 /** The address's parameters, without those that are the default; empty or with its question mark. */
 export function overlaySearch(options: OverlayOptions): string {
-  const { parts, columns, rows, theme, language, delaySeconds, sceneSecret } = options
+  const { parts, columns, rows, theme, language, delaySeconds } = options
   const entries = [
     ['parts', parts.join() === DEFAULT_OVERLAY.parts.join() ? '' : parts.join()],
     ['columns', columns?.join() ?? ''],
@@ -80,7 +80,6 @@ export function overlaySearch(options: OverlayOptions): string {
     ['theme', theme === DEFAULT_OVERLAY.theme ? '' : theme],
     ['lang', language ?? ''],
     ['delay', delaySeconds === 0 ? '' : String(delaySeconds)],
-    ['control', sceneSecret ?? ''],
   ].filter(([, value]) => value !== '')
   // Commas are allowed in a query, and an address that people read has them as they are.
   return entries.length === 0

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSceneSecret, readSceneChoice, readSceneSecret, sceneOfKey } from './overlay-scene.ts'
+import {
+  createSceneSecret,
+  readSceneChoice,
+  readSceneFragment,
+  sceneFragment,
+  sceneOfKey,
+} from './overlay-scene.ts'
 
 test('keys choose scenes in their order', () => {
   assert.deepEqual(['1', '2', '7', '8', '0', 'a', '11'].map(sceneOfKey), [
@@ -39,8 +45,9 @@ for (const [value, choice] of [
 
 test('a secret has 128 bits, and nothing else is one', () => {
   const secret = createSceneSecret()
-  assert.equal(readSceneSecret(secret), secret)
+  assert.equal(readSceneFragment(sceneFragment(secret)), secret)
+  assert.equal(readSceneFragment(sceneFragment(secret).slice(1)), secret, 'as the router has it')
   assert.notEqual(createSceneSecret(), secret)
-  assert.equal(readSceneSecret(secret.slice(1)), null)
-  assert.equal(readSceneSecret(null), null)
+  assert.equal(readSceneFragment(`#control=${secret.slice(1)}`), null)
+  assert.equal(readSceneFragment(sceneFragment(null)), null)
 })

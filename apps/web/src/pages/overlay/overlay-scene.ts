@@ -39,8 +39,15 @@ export function readSceneChoice(value: unknown): SceneChoice | null {
 /** 128 bits as 32 digits: nobody guesses the channel of an overlay. */
 const SECRET = /^[0-9a-f]{32}$/
 
-export function readSceneSecret(text: string | null): string | null {
-  return text !== null && SECRET.test(text) ? text : null
+/** It is behind the `#` of an address: no server is sent it, and none has it in a log. */
+export function sceneFragment(secret: string | null): string {
+  return secret === null ? '' : `#control=${secret}`
+}
+
+/** With or without the `#`; null where it holds no secret. */
+export function readSceneFragment(fragment: string): string | null {
+  const secret = new URLSearchParams(fragment.replace('#', '')).get('control')
+  return secret !== null && SECRET.test(secret) ? secret : null
 }
 
 export function createSceneSecret(): string {

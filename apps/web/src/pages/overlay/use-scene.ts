@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { FIRST_SCENE, readSceneChoice, type SceneChoice, sceneOfKey } from './overlay-scene.ts'
 
 /** The scene of an overlay: by key, and from afar by who knows the secret of its address. */
@@ -30,20 +31,20 @@ export function useScene(secret: string | null): SceneChoice {
     }
   }, [secret])
   useEffect(() => {
-    if (secret !== null) sessionStorage.setItem(nameOf(secret), JSON.stringify(choice))
+    if (secret !== null) writeStored(nameOf(secret), JSON.stringify(choice))
   }, [secret, choice])
   return choice
 }
 
 function nameOf(secret: string): string {
-  return `pitboard.scene.${secret}`
+  return `scene.${secret}`
 }
 
 /** A source of a stream that is loaded again shows what it showed. */
 function readLast(secret: string | null): SceneChoice {
   if (secret === null) return FIRST_SCENE
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(nameOf(secret)) ?? 'null')
+    const value: unknown = JSON.parse(readStored(nameOf(secret)) ?? 'null')
     return readSceneChoice(value) ?? FIRST_SCENE
   } catch {
     return FIRST_SCENE
