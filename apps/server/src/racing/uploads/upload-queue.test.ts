@@ -18,9 +18,9 @@ const DAY_MS = 24 * 60 * 60_000
 
 const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
 const { driven, everything } = recordingsOf(race)
-/** Sixty megabytes, which take seconds to read. */
+/** So many sessions that a large file is still being read when a small one is done. */
 const large = asPcap(
-  [0, 1, 2, 3].flatMap((day) =>
+  Array.from({ length: 16 }, (_, day) => day).flatMap((day) =>
     everything().map(({ atMs, bytes }) => ({ atMs: atMs - day * DAY_MS, bytes })),
   ),
 )
