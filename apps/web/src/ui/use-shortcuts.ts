@@ -38,7 +38,8 @@ function isModified({ ctrlKey, metaKey }: KeyboardEvent): boolean {
 
 function shortcutOf(event: KeyboardEvent): string {
   const { key, shiftKey } = event
-  if (isModified(event)) return `Mod+${key.toLowerCase()}`
+  // With Shift, too, it is the browser's: its console, for example.
+  if (isModified(event)) return shiftKey ? '' : `Mod+${key.toLowerCase()}`
   if (key.length === 1) return key.toLowerCase()
   return shiftKey ? `Shift+${key}` : key
 }

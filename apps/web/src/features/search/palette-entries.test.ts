@@ -80,4 +80,6 @@ test('some of each kind are shown; where nothing is found, nothing leads to it',
   }))
   assert.equal(labelsOf(listFound(en, 'mia', { ...NONE, users })).length, 5 + 1)
   assert.deepEqual(listFound(en, 'mia', NONE), [])
+  // An address would lose them, and lead to no search.
+  assert.equal(listFound(en, '..', { ...NONE, users }).at(-1)?.items[0]?.href, '/search/..%20')
 })

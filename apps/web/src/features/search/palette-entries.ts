@@ -1,6 +1,7 @@
 import type { SearchKind, SearchResults } from '@pitboard/contract/search/search'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { sessionName } from '../../timing/names.ts'
+import { writeSearchString } from '../../ui/shell/search-string.ts'
 import { reasonOf } from './match-reason.ts'
 import { GROUP_NAMES, matches, SEARCH_GROUPS } from './search-groups.ts'
 
@@ -87,14 +88,16 @@ export function listFound(t: Text, typed: string, results: SearchResults): reado
     title: t(GROUP_NAMES[kind]),
     items: entriesOfKind(t, kind, results).slice(0, FOUND_SHOWN),
   }))
+  const found = withoutEmpty(groups)
+  const searchString = writeSearchString(typed)
+  if (found.length === 0 || searchString === null) return []
   const all = {
     id: 'all',
-    label: t('palette.showAll', { search: typed.trim() }),
+    label: t('palette.showAll', { search: searchString.trim() }),
     detail: '',
-    href: `/search/${encodeURIComponent(typed.trim().toWellFormed())}`,
+    href: `/search/${encodeURIComponent(searchString)}`,
   }
-  const found = withoutEmpty(groups)
-  return found.length === 0 ? [] : [...found, { title: t('palette.more'), items: [all] }]
+  return [...found, { title: t('palette.more'), items: [all] }]
 }
 
 function entriesOfKind(t: Text, kind: SearchKind, results: SearchResults): PaletteEntry[] {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readStored, writeStored } from '../../state/browser-storage.ts'
+import { readKept, writeKept } from '../../state/browser-storage.ts'
 import { FIRST_SCENE, readSceneChoice, type SceneChoice, sceneOfKey } from './overlay-scene.ts'
 
 /** The scene of an overlay: by key, and from afar by who knows the secret of its address. */
@@ -31,7 +31,7 @@ export function useScene(secret: string | null): SceneChoice {
     }
   }, [secret])
   useEffect(() => {
-    if (secret !== null) writeStored(nameOf(secret), JSON.stringify(choice))
+    if (secret !== null) writeKept(null, nameOf(secret), JSON.stringify(choice))
   }, [secret, choice])
   return choice
 }
@@ -44,7 +44,7 @@ function nameOf(secret: string): string {
 function readLast(secret: string | null): SceneChoice {
   if (secret === null) return FIRST_SCENE
   try {
-    const value: unknown = JSON.parse(readStored(nameOf(secret)) ?? 'null')
+    const value: unknown = JSON.parse(readKept(null, nameOf(secret)) ?? 'null')
     return readSceneChoice(value) ?? FIRST_SCENE
   } catch {
     return FIRST_SCENE

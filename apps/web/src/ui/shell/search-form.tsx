@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../control-style.ts'
+import { writeSearchString } from './search-string.ts'
 
 /** Leads to the results of what was typed; empty, it stays where it is. */
 export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
@@ -45,14 +46,4 @@ export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
       </form>
     </search>
   )
-}
-
-/**
- * What was typed as a part of an address, or null where nothing was. A URL can't hold half a
- * character, and takes "." and ".." away even when they are encoded: a space behind retains them.
- */
-function writeSearchString(typed: string): string | null {
-  const trimmed = typed.toWellFormed().trim()
-  if (trimmed === '') return null
-  return trimmed === '.' || trimmed === '..' ? `${trimmed} ` : trimmed
 }
