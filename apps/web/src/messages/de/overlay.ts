@@ -36,7 +36,7 @@ export const overlay = {
   nothingWhy:
     'Öffne eine Live-Session und wähle dort „Stream-Overlay“, oder melde dich an, um das Overlay für deine eigenen Sessions zu bekommen.',
   liveSessions: 'Live-Sessions',
-  sceneParts: 'Teile der Adresse',
+  sceneParts: 'Wie eingestellt',
   sceneBattle: 'Engstes Duell',
   lowerThird: 'Fahrer',
   lowerThirdOf: 'Fahrer der Szene',

@@ -35,7 +35,7 @@ export const overlay = {
   nothingWhy:
     'Open a live session and choose “Stream overlay” there, or sign in to get the overlay of your own sessions.',
   liveSessions: 'Live sessions',
-  sceneParts: 'Parts of the address',
+  sceneParts: 'As set up',
   sceneBattle: 'Closest fight',
   lowerThird: 'Driver',
   lowerThirdOf: 'Driver of the scene',
