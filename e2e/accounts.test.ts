@@ -67,7 +67,7 @@ async function changeProfile(page: Page) {
     .setInputFiles({
       name: 'me.png',
       mimeType: 'image/png',
-      buffer: await page.locator('h1').screenshot(),
+      buffer: await page.screenshot(),
     })
   await page.getByRole('button', { name: 'Save the picture' }).click()
   await page.getByText('Your picture is saved.').waitFor()

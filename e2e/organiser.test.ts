@@ -76,7 +76,7 @@ async function createLeague(page: Page, site: string): Promise<string> {
     .setInputFiles({
       name: 'logo.png',
       mimeType: 'image/png',
-      buffer: await page.locator('h1').first().screenshot(),
+      buffer: await page.screenshot(),
     })
   await pictureStands(page)
   await page.getByRole('button', { name: 'Create the league' }).click()

@@ -104,7 +104,7 @@ async function createKey(page: Page, site: StubSite) {
 }
 
 async function cutPicture(page: Page) {
-  const buffer = await page.locator('h1').screenshot()
+  const buffer = await page.screenshot()
   await page
     .getByLabel('Choose a picture')
     .last()
@@ -118,7 +118,7 @@ async function leavePicture(page: Page, site: StubSite) {
   await signIn(page, site, MARISOL)
   await page.goto(`${site.url}/dashboard`)
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  const buffer = await page.locator('h1').screenshot()
+  const buffer = await page.screenshot()
   const chosen = page.getByLabel('Choose a picture').last()
   await chosen.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   const address = await page.locator('img[src^="blob:"]').first().getAttribute('src')

@@ -48,7 +48,7 @@ const STATES: Readonly<Record<string, State>> = {
   'create-league': {
     path: '/dashboard/leagues/create',
     async reach(page) {
-      const buffer = await page.locator('h1').first().screenshot()
+      const buffer = await page.screenshot()
       await page
         .getByLabel('Choose a logo')
         .last()
