@@ -142,6 +142,7 @@ async function delay(t: TestContext, world: World) {
 async function buildAddress(t: TestContext, { site, browser }: World) {
   site.live.show(RACE)
   const page = await openPage(t, browser)
+  await page.addInitScript(`localStorage.setItem('pitboard.driver.own', 'Moreau')`)
   await page.goto(`${site.url}/streamOverlay?session=${RACE.id}`)
   const preview = page.frameLocator('iframe')
   await preview.locator('tbody tr').nth(19).waitFor()
@@ -149,9 +150,11 @@ async function buildAddress(t: TestContext, { site, browser }: World) {
   await page.getByLabel('Rows of the tower').fill('5')
   await page.keyboard.press('Tab')
   await page.getByLabel('Style').selectOption('light')
-  const address = `${site.url}/live/${RACE.id}/overlay?parts=strip,tower&rows=5&theme=light`
+  await page.getByLabel('Mark my driver').check()
+  const address = `${site.url}/live/${RACE.id}/overlay?parts=strip,tower&rows=5&theme=light&own=Moreau`
   await page.getByText(address, { exact: true }).waitFor()
   await comesToBe(async () => preview.locator('tbody tr').count(), 5)
+  await preview.locator('[data-driver-role="own"]').waitFor()
   assert.deepEqual(await axeFaults(page), [])
 }
 

@@ -8,6 +8,7 @@ import type { PAGES } from '@pitboard/contract/site/pages'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import { createRoot } from 'react-dom/client'
 import { loadNamespace, startLanguage } from './messages/language.ts'
+import { chosenDrivers } from './timing/chosen-drivers.ts'
 import { Overlay } from './pages/overlay/overlay.tsx'
 import { readOverlayOptions } from './pages/overlay/overlay-options.ts'
 
@@ -29,6 +30,7 @@ function findSocketPath(): string | null {
 
 async function start(): Promise<void> {
   const options = readOverlayOptions(new URLSearchParams(location.search), location.hash)
+  chosenDrivers.set(options.marked)
   try {
     await startLanguage(options.language)
     await Promise.all(TEXTS.map((area) => loadNamespace(area)))

@@ -4,7 +4,10 @@ import { createStore, useStore } from '../state/store.ts'
 /** What a driver is to the reader of this device. */
 export type DriverRole = 'own' | 'rival'
 
-interface ChosenDrivers {
+export const ROLE_SIGNS: Readonly<Record<DriverRole, string>> = { own: '★', rival: '☆' }
+
+/** By name, because the car index of a driver is another one in every session. */
+export interface ChosenDrivers {
   readonly own: string | null
   readonly rivals: readonly string[]
 }
@@ -12,10 +15,15 @@ interface ChosenDrivers {
 const OWN_KEY = 'driver.own'
 /** Rivals were once called pinned drivers. */
 const RIVALS_KEY = 'tower.pinned'
-const RIVALS_MAX = 24
+export const RIVALS_MAX = 24
 
-/** Names, because the car index of a driver is another one in every session. */
-const chosen = createStore<ChosenDrivers>({ own: readName(), rivals: readRivals() })
+export const NO_DRIVERS: ChosenDrivers = { own: null, rivals: [] }
+
+/** A page without a reader shows those of its address: only `toggleDriverRole` stores. */
+export const chosenDrivers = createStore<ChosenDrivers>({
+  own: readName(),
+  rivals: readRivals(),
+})
 
 function readName(): string | null {
   const stored = readStored(OWN_KEY)
@@ -28,11 +36,11 @@ function readRivals(): readonly string[] {
 }
 
 export function useChosenDrivers(): ChosenDrivers {
-  return useStore(chosen)
+  return useStore(chosenDrivers)
 }
 
 export function useDriverRole(name: string | null): DriverRole | null {
-  return roleOf(name, useStore(chosen))
+  return roleOf(name, useStore(chosenDrivers))
 }
 
 export function roleOf(name: string | null, { own, rivals }: ChosenDrivers): DriverRole | null {
@@ -43,7 +51,7 @@ export function roleOf(name: string | null, { own, rivals }: ChosenDrivers): Dri
 
 /** Gives a driver a role on this device, or takes it away. One driver is the reader's own. */
 export function toggleDriverRole(name: string, role: DriverRole): void {
-  const { own, rivals } = chosen.get()
+  const { own, rivals } = chosenDrivers.get()
   const had = roleOf(name, { own, rivals }) === role
   const others = rivals.filter((other) => other !== name)
   const isRival = role === 'rival' && !had
@@ -51,7 +59,7 @@ export function toggleDriverRole(name: string, role: DriverRole): void {
     own: role === 'own' && !had ? name : own === name ? null : own,
     rivals: isRival ? [...others, name].slice(-RIVALS_MAX) : others,
   }
-  chosen.set(next)
+  chosenDrivers.set(next)
   writeStored(OWN_KEY, next.own)
   writeStored(RIVALS_KEY, next.rivals.join('\n'))
 }

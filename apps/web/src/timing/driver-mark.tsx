@@ -1,5 +1,5 @@
 import { useText } from '../messages/use-text.ts'
-import { useDriverRole } from './chosen-drivers.ts'
+import { ROLE_SIGNS, useDriverRole } from './chosen-drivers.ts'
 
 /** A star at the reader's own driver and an empty one at their rivals, on every page. */
 export function DriverMark({ name }: { readonly name: string | null }) {
@@ -13,7 +13,7 @@ export function DriverMark({ name }: { readonly name: string | null }) {
       title={meaning}
       className={role === 'own' ? 'text-text' : 'text-muted'}
     >
-      <span aria-hidden="true">{role === 'own' ? '★' : '☆'}</span>
+      <span aria-hidden="true">{ROLE_SIGNS[role]}</span>
       <span className="sr-only">{meaning}</span>
     </span>
   )

@@ -1,7 +1,8 @@
+import { DriverMark } from './driver-mark.tsx'
 import { Medal, type PodiumProps } from './podium.tsx'
 import { TeamBar } from './team-bar.tsx'
 
-interface PodiumLineProps extends Omit<PodiumProps, 'renderName'> {
+interface PodiumLineProps extends PodiumProps {
   /** The winner has their name instead of a code where the line has room. */
   readonly nameWinner?: boolean
 }
@@ -15,6 +16,7 @@ export function PodiumLine({ finishers, label, nameWinner = false }: PodiumLineP
           <Medal position={position} size="small" />
           <TeamBar teamColour={teamColour} />
           <Code name={name} code={code} isNamed={nameWinner && position === 1} />
+          <DriverMark name={name} />
         </li>
       ))}
     </ol>

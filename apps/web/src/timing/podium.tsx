@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { DriverMark } from './driver-mark.tsx'
 import { TeamBar } from './team-bar.tsx'
 
 /** One of the first three. */
@@ -17,8 +17,6 @@ export interface PodiumProps {
   readonly finishers: readonly Finisher[]
   /** What the places are of: read aloud before them. */
   readonly label: string
-  /** What a name leads to. */
-  readonly renderName?: (finisher: Finisher) => ReactNode
 }
 
 /** Each place differs by more than its hue: the first is filled, the others have their number in a frame. */
@@ -29,20 +27,21 @@ const MEDALS = {
 } as const
 
 /** The first three, the winner larger than the others. */
-export function Podium({ finishers, label, renderName = ({ name }) => name }: PodiumProps) {
+export function Podium({ finishers, label }: PodiumProps) {
   return (
     <ol aria-label={label} className="flex flex-col gap-2.5">
       {finishers.map((finisher) => {
-        const { position, teamColour, detail } = finisher
+        const { position, name, teamColour, detail } = finisher
         const isWinner = position === 1
         return (
           <li key={position} className="flex min-w-0 items-center gap-3">
             <Medal position={position} size={isWinner ? 'large' : 'normal'} />
             <TeamBar teamColour={teamColour} />
             <span
-              className={`timing min-w-0 flex-1 truncate font-semibold ${isWinner ? 'text-section' : 'text-timing'}`}
+              className={`timing flex min-w-0 flex-1 items-baseline gap-1.5 font-semibold ${isWinner ? 'text-section' : 'text-timing'}`}
             >
-              {renderName(finisher)}
+              <span className="truncate">{name}</span>
+              <DriverMark name={name} />
             </span>
             {detail !== undefined && (
               <span className="timing shrink-0 text-timing text-muted">{detail}</span>

@@ -7,6 +7,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
+import { DriverMark } from '../../timing/driver-mark.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -71,7 +72,10 @@ function EventCard({ season, event, isOpened, answers }: EventCardProps) {
           <ul className="flex flex-col gap-1">
             {event.drivers.map((driver) => (
               <li key={driver.name} className="flex flex-wrap items-center gap-2">
-                <span className="min-w-0 flex-1 wrap-anywhere">{driver.name}</span>
+                <span className="flex min-w-0 flex-1 items-center gap-1.5">
+                  <span className="min-w-0 wrap-anywhere">{driver.name}</span>
+                  <DriverMark name={driver.name} />
+                </span>
                 {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
                 {driver.isReserve && <Badge>{t('participation.reserve')}</Badge>}
                 <DriverAnswer

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatRoadGap } from '../../timing/format-lap-time.ts'
 import { penaltyWords } from '../../timing/penalty-messages.ts'
-import { type DriverRole, toggleDriverRole, useDriverRole } from '../../timing/chosen-drivers.ts'
+import { RoleButtons } from '../../timing/role-buttons.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card, ScrollBox } from '../../ui/card.tsx'
@@ -80,38 +80,11 @@ function DriverHead({ place }: PlaceProps) {
           {car && car.team !== '' && `, ${car.team}`}
         </span>
       </h2>
-      {name !== '' && (
-        <>
-          <RoleButton name={name} kind="own" />
-          <RoleButton name={name} kind="rival" />
-        </>
-      )}
+      <RoleButtons name={name} />
       {!isAlone && (
         <IconButton icon="close" label={t('ui.close')} onClick={() => focusDriver(null)} />
       )}
     </div>
-  )
-}
-
-interface RoleButtonProps {
-  readonly name: string
-  readonly kind: DriverRole
-}
-
-/** Makes the driver the reader's own or a rival, on every page of this device. */
-function RoleButton({ name, kind }: RoleButtonProps) {
-  const t = useText()
-  const isPressed = useDriverRole(name) === kind
-  return (
-    <button
-      type="button"
-      aria-pressed={isPressed}
-      onClick={() => toggleDriverRole(name, kind)}
-      className="control rounded-m px-2 text-small text-muted hover:text-text aria-pressed:font-semibold aria-pressed:text-text"
-    >
-      <span aria-hidden="true">{kind === 'own' ? '★' : '☆'}</span>{' '}
-      {t(kind === 'own' ? 'timing.ownDriver' : 'timing.rival')}
-    </button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { DriverMark } from '../../timing/driver-mark.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { useCarIdentity } from '../race/car-identity.ts'
 import { useDriverFocus } from '../race/driver-focus.tsx'
@@ -24,6 +25,7 @@ export function CarName({ place }: CarNameProps) {
     >
       <TeamBar teamColour={teamColour} />
       {code}
+      <DriverMark name={name} />
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { useStore } from '../../state/store.ts'
 import { formatPoints } from '../../timing/format-points.ts'
+import { DriverMark } from '../../timing/driver-mark.tsx'
 import { PlaceChange } from '../live/place-change.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
@@ -93,7 +94,10 @@ function DriverRow({ line }: { readonly line: DriverLine }) {
       <Position line={line} />
       <th scope="row" className="px-1 text-left font-normal">
         {place === null || place < 0 ? (
-          <span className="text-muted">{line.name ?? '–'}</span>
+          <span className="inline-flex items-center gap-1.5 text-muted">
+            {line.name ?? '–'}
+            <DriverMark name={line.name ?? null} />
+          </span>
         ) : (
           <CarName place={place} />
         )}

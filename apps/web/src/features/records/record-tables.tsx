@@ -1,6 +1,7 @@
 import type { DrivenLap, LapRecord, TrackRecord } from '@pitboard/contract/records/records'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { DriverMark } from '../../timing/driver-mark.tsx'
 import { formatDate } from '../../timing/format-date.ts'
 import { formatGap, formatLapTime, formatSectorTime } from '../../timing/format-lap-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -218,6 +219,7 @@ function DriverLink({ record, isBelowOnPhones = false }: DriverLinkProps) {
       <TextLink to="/user/$userId" params={{ userId: record.userId }}>
         {record.username}
       </TextLink>
+      <DriverMark name={record.username} />
     </span>
   )
 }

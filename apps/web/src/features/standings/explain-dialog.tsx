@@ -10,6 +10,7 @@ import { ScrollBox } from '../../ui/card.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { eventName, isLiveSession, sessionLabel } from '../season/session-titles.ts'
+import { RoleButtons } from '../../timing/role-buttons.tsx'
 import { formatChange, formatPoints } from '../../timing/format-points.ts'
 import type { MatrixRow } from './matrix-rows.ts'
 import { explanation } from '../season/season-queries.ts'
@@ -33,7 +34,12 @@ export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
       onClose={onClose}
       title={title}
       description={t('points.explainTotal', { points, position: row.position })}
-      actions={<Button onClick={onClose}>{t('ui.close')}</Button>}
+      actions={
+        <>
+          {row.kind === 'driver' && <RoleButtons name={row.name} />}
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+        </>
+      }
     >
       <ScrollBox label={title} className="min-h-0 pr-2">
         {row.kind === 'team' ? (

@@ -1,6 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 import { abnormalResult } from '../../timing/names.ts'
+import { chosenDrivers, ROLE_SIGNS, roleOf } from '../../timing/chosen-drivers.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
 import { driverCode } from '../race/car-identity.ts'
 import type { LiveStore } from '../race/live-store.ts'
@@ -167,7 +168,7 @@ export function paintMap(
     for (const place of order) {
       const [left, top] = [labels.left[place] ?? Number.NaN, labels.top[place] ?? Number.NaN]
       if (Number.isNaN(left)) continue
-      paintLabel(context, [left, top], driverCode(drivers, place), unit, scale)
+      paintLabel(context, [left, top], labelOf(session, place), unit, scale)
     }
   }
 
@@ -268,6 +269,12 @@ export function paintMap(
     repaint()
   }
 
+  function reorder(): void {
+    const { session } = store.view()
+    if (session) orderCars(session, picture().focusIdx)
+    repaint()
+  }
+
   function repaint(): void {
     if (frame === 0 && isInSight) frame = requestAnimationFrame(paint)
   }
@@ -279,12 +286,12 @@ export function paintMap(
   })
   sight.observe(carCanvas)
   tick()
-  const unsubscribe = store.subscribe(tick)
+  const unsubscribes = [store.subscribe(tick), chosenDrivers.subscribe(reorder)]
   return {
     repaint,
     stop: () => {
       sight.disconnect()
-      unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       cancelAnimationFrame(frame)
     },
   }
@@ -311,15 +318,24 @@ function createUnit(): (size: number) => number {
   }
 }
 
-/** Who gets a label first: the followed driver, the leader, then cars in a battle. */
+/** The car's code, with the sign that the reader's own driver and their rivals have on every page. */
+function labelOf({ drivers }: LiveSession, place: number): string {
+  const role = roleOf(drivers[place]?.name ?? null, chosenDrivers.get())
+  const code = driverCode(drivers, place)
+  return role === null ? code : `${ROLE_SIGNS[role]}${code}`
+}
+
+/** Who gets a label first: the followed driver, the reader's own, their rivals, the leader, then cars in a battle. */
 function byPriority(session: LiveSession, focusIdx: number | null): number[] {
   const { drivers } = session
   const rank = (place: number) => {
     const driver = drivers[place]
     if (driver?.driverIdx === focusIdx) return 0
-    if (driver?.position === 1) return 1
+    const role = roleOf(driver?.name ?? null, chosenDrivers.get())
+    if (role !== null) return role === 'own' ? 1 : 2
+    if (driver?.position === 1) return 3
     const gapMs = driver?.deltaToCarAhead ?? null
-    return gapMs !== null && gapMs > 0 && gapMs < BATTLE_MS ? 2 : 3
+    return gapMs !== null && gapMs > 0 && gapMs < BATTLE_MS ? 4 : 5
   }
   return standingOf(session).order.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -1,6 +1,7 @@
 import type { UserProfile } from '@pitboard/contract/accounts/user'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
+import { RoleButtons } from '../../timing/role-buttons.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
@@ -42,11 +43,14 @@ export function UserHero({ user, isDriving }: UserHeroProps) {
         </>
       }
       actions={
-        isDriving ? (
-          <ButtonLink look="primary" to="/liveUser/$userId" params={{ userId: user.id }}>
-            {t('user.live')}
-          </ButtonLink>
-        ) : undefined
+        <>
+          {isDriving && (
+            <ButtonLink look="primary" to="/liveUser/$userId" params={{ userId: user.id }}>
+              {t('user.live')}
+            </ButtonLink>
+          )}
+          <RoleButtons name={user.username} />
+        </>
       }
       beside={recentRaces.length > 0 ? <RecentForm races={recentRaces} /> : undefined}
     >

@@ -21,6 +21,7 @@ export const overlay = {
   columnsAuto: 'Passend zur Session',
   columnsChosen: 'Eigene Auswahl',
   rows: 'Zeilen der Zeitentabelle',
+  marked: 'Meinen Fahrer ★ und meine Rivalen ☆ kennzeichnen',
   theme: 'Aussehen',
   themeDark: 'Dunkel',
   themeLight: 'Hell',

@@ -20,6 +20,7 @@ export const overlay = {
   columnsAuto: 'Chosen to suit the session',
   columnsChosen: 'My choice',
   rows: 'Rows of the tower',
+  marked: 'Mark my driver ★ and my rivals ☆',
   theme: 'Style',
   themeDark: 'Dark',
   themeLight: 'Light',

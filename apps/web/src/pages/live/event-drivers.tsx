@@ -7,6 +7,7 @@ import { rosterOf } from '../../features/roster/roster-queries.ts'
 import type { UpcomingEvent } from '../../features/season/league/league-digest.ts'
 import { eventName } from '../../features/season/session-titles.ts'
 import { useText } from '../../messages/use-text.ts'
+import { DriverMark } from '../../timing/driver-mark.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -61,7 +62,10 @@ export function EventDrivers({ upcoming: { season, event } }: EventDriversProps)
                 className="timing flex items-center gap-2.5 border-b border-line px-3 py-1 text-timing last:border-b-0"
               >
                 <TeamBar teamColour={teamColour} />
-                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span className="flex min-w-0 flex-1 items-center gap-1.5">
+                  <span className="truncate">{name}</span>
+                  <DriverMark name={name} />
+                </span>
                 {carNumber !== null && <span className="text-muted">{carNumber}</span>}
               </li>
             ))}

@@ -4,6 +4,7 @@ import {
   columnsOf,
   isColumnKey,
 } from '../../features/timing-tower/columns/tower-columns.tsx'
+import { MarkedDriverCell } from '../../features/timing-tower/columns/marked-driver-cell.tsx'
 import { CORE_COLUMNS } from '../../features/timing-tower/table/core-columns.tsx'
 import type { TowerColumn } from '../../features/timing-tower/table/tower-column.ts'
 import { COLUMNS_OF_KIND } from './overlay-options.ts'
@@ -26,7 +27,7 @@ export function overlayColumns(
   const { position, driver, status } = CORE_COLUMNS
   return [
     { key: 'position', ...position },
-    { key: 'driver', ...driver, width: DRIVER_WIDTH },
+    { key: 'driver', ...driver, width: DRIVER_WIDTH, Cell: MarkedDriverCell },
     ...columnsOf(known.length > 0 ? known : COLUMNS_OF_KIND[kind]),
     { key: 'status', ...status },
   ]

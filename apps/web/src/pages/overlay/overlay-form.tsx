@@ -2,6 +2,7 @@ import { LANGUAGES } from '@pitboard/contract/words/languages'
 import type { ColumnKey } from '../../features/timing-tower/columns/tower-columns.tsx'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { NO_DRIVERS, useChosenDrivers } from '../../timing/chosen-drivers.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
@@ -56,7 +57,9 @@ interface OverlayFormProps {
 /** What an overlay shows. Every choice is in force at once. */
 export function OverlayForm({ options, onChange }: OverlayFormProps) {
   const t = useText()
-  const { parts, columns, rows, theme, language, delaySeconds } = options
+  const { parts, columns, rows, theme, language, delaySeconds, marked } = options
+  const chosen = useChosenDrivers()
+  const hasChosen = chosen.own !== null || chosen.rivals.length > 0
   return (
     <>
       <fieldset>
@@ -117,6 +120,13 @@ export function OverlayForm({ options, onChange }: OverlayFormProps) {
         max={ROWS_MAX}
         onChange={(value) => onChange({ ...options, rows: value })}
       />
+      {(hasChosen || marked !== NO_DRIVERS) && (
+        <Checkbox
+          label={t('overlay.marked')}
+          checked={marked !== NO_DRIVERS}
+          onChange={(isMarked) => onChange({ ...options, marked: isMarked ? chosen : NO_DRIVERS })}
+        />
+      )}
       <Field label={t('overlay.theme')}>
         <Select<OverlayTheme>
           options={OVERLAY_THEMES.map((value) => ({ value, label: t(THEMES[value]) }))}

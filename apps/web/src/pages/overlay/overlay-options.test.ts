@@ -22,6 +22,7 @@ test('an address that is made of options is read as these options', () => {
       theme: 'clear',
       language: 'de',
       delaySeconds: 45,
+      marked: { own: 'Ann, née B & C', rivals: ['Çelik#7', 'a=b'] },
       sceneSecret: '0123456789abcdef0123456789abcdef',
     },
   ]
@@ -41,5 +42,9 @@ test('what an address says wrong is the default, and numbers stay within their l
     [read('rows=0').rows, read('rows=999').rows, read('delay=999').delaySeconds],
     [1, 30, 300],
   )
+  assert.deepEqual(read(`own=${'x'.repeat(101)}&rival=&rival=B`).marked, {
+    own: null,
+    rivals: ['B'],
+  })
   assert.deepEqual(read('columns=gap,gap,,tyre').columns, ['gap', 'tyre'])
 })

@@ -1,5 +1,6 @@
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import type { ColumnKey } from '../../features/timing-tower/columns/tower-columns.tsx'
+import { type ChosenDrivers, NO_DRIVERS, RIVALS_MAX } from '../../timing/chosen-drivers.ts'
 import { readSceneFragment } from './overlay-scene.ts'
 import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
 
@@ -21,6 +22,8 @@ export interface OverlayOptions {
   readonly language: Language | null
   /** Behind the session, to match a picture that is behind it too. */
   readonly delaySeconds: number
+  /** Who have a sign before everybody: streaming software remembers no reader's choice. */
+  readonly marked: ChosenDrivers
   /** Who knows it switches the scene; null: nobody does. */
   readonly sceneSecret: string | null
 }
@@ -28,6 +31,7 @@ export interface OverlayOptions {
 export const ROWS_MAX = 30
 export const DELAY_SECONDS_MAX = 300
 const COLUMNS_MAX = 20
+const NAME_MAX = 100
 
 export const DEFAULT_OVERLAY: OverlayOptions = {
   parts: ['strip', 'tower', 'message'],
@@ -36,6 +40,7 @@ export const DEFAULT_OVERLAY: OverlayOptions = {
   theme: 'dark',
   language: null,
   delaySeconds: 0,
+  marked: NO_DRIVERS,
   sceneSecret: null,
 }
 
@@ -62,8 +67,21 @@ export function readOverlayOptions(params: URLSearchParams, fragment = ''): Over
     theme: theme ?? DEFAULT_OVERLAY.theme,
     language: LANGUAGES.find((language) => language === params.get('lang')) ?? null,
     delaySeconds: readNumber(params.get('delay'), 0, DELAY_SECONDS_MAX) ?? 0,
+    marked: readMarked(params),
     sceneSecret: readSceneFragment(fragment),
   }
+}
+
+function readMarked(params: URLSearchParams): ChosenDrivers {
+  const own = params.get('own') ?? ''
+  return {
+    own: isName(own) ? own : null,
+    rivals: params.getAll('rival').filter(isName).slice(0, RIVALS_MAX),
+  }
+}
+
+function isName(text: string): boolean {
+  return text !== '' && text.length <= NAME_MAX
 }
 
 function readNumber(text: string | null, min: number, max: number): number | null {
@@ -72,7 +90,7 @@ function readNumber(text: string | null, min: number, max: number): number | nul
 
 /** The address's parameters, without those that are the default; empty or with its question mark. */
 export function overlaySearch(options: OverlayOptions): string {
-  const { parts, columns, rows, theme, language, delaySeconds } = options
+  const { parts, columns, rows, theme, language, delaySeconds, marked } = options
   const entries = [
     ['parts', parts.join() === DEFAULT_OVERLAY.parts.join() ? '' : parts.join()],
     ['columns', columns?.join() ?? ''],
@@ -80,6 +98,8 @@ export function overlaySearch(options: OverlayOptions): string {
     ['theme', theme === DEFAULT_OVERLAY.theme ? '' : theme],
     ['lang', language ?? ''],
     ['delay', delaySeconds === 0 ? '' : String(delaySeconds)],
+    ['own', encodeURIComponent(marked.own ?? '')],
+    ...marked.rivals.map((name) => ['rival', encodeURIComponent(name)]),
   ].filter(([, value]) => value !== '')
   // Commas are allowed in a query, and an address that people read has them as they are.
   return entries.length === 0

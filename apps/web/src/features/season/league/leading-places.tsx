@@ -1,6 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useText } from '../../../messages/use-text.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
+import { DriverMark } from '../../../timing/driver-mark.tsx'
 import { TeamBar } from '../../../timing/team-bar.tsx'
 import { TextLink } from '../../../ui/buttons/link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -50,7 +51,10 @@ function Places({ title, places }: { readonly title: string; readonly places: re
           >
             <span className="w-5 shrink-0 text-right text-muted">{position}</span>
             <TeamBar teamColour={teamColour} />
-            <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+            <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold">
+              <span className="truncate">{name}</span>
+              <DriverMark name={name} />
+            </span>
             <span className="shrink-0">
               {t('season.pointCount', { points: formatPoints(points, t.locale) })}
             </span>

@@ -1,6 +1,7 @@
 import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
+import { DriverMark } from '../../../timing/driver-mark.tsx'
 import { TeamBar } from '../../../timing/team-bar.tsx'
 import type { TitleFight } from './title-fight.ts'
 
@@ -23,6 +24,7 @@ export function TitleFightLine({ fight, isLive }: TitleFightLineProps) {
         <span className="min-w-0 wrap-anywhere">
           {isDecided ? leader.name : leadText(fight, t)}
         </span>
+        <DriverMark name={leader.name} />
       </p>
       <p className="text-muted">
         <FightDetail fight={fight} />
