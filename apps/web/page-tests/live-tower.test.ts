@@ -271,6 +271,13 @@ async function followQualifying(t: TestContext, world: LiveWorld) {
   // 29.435 s, and the rest as in the best lap.
   await castillo.getByText(/^P\d if it holds$/).waitFor()
   await panel.getByRole('heading', { name: /^Drop zone/ }).waitFor()
+  const placeOfFirst = () => page.locator('[data-place]').first().getAttribute('data-place')
+  assert.equal(await placeOfFirst(), '0')
+  await page.keyboard.press('o')
+  await comesToBe(async () => Number(await placeOfFirst()) % 4, 1)
+  assert.match(await page.locator('[data-place="1"] [data-cell="holds"]').innerText(), /^(P\d+)?$/)
+  await page.keyboard.press('o')
+  await comesToBe(placeOfFirst, '0')
   const over = part.drivers.map((driver) => ({ ...driver, driverStatus: 3 }))
   world.site.live.show({ ...part, drivers: over, sessionTimeLeft: 0, sessionTimeMs: 481_000 })
   await panel.getByRole('heading', { name: /^Eliminated/ }).waitFor()

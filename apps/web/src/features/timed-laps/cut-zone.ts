@@ -3,8 +3,8 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
 import { raceFlag } from '@pitboard/analysis/live/race-flag'
 import { cutDeltaMs } from '../live/cut-line.ts'
+import { isFlying } from '../live/lap-projection.ts'
 import { isOut, standingOf } from '../race/standing.ts'
-import { isFlying } from './flying-laps.ts'
 
 export interface CutCar {
   /** In `drivers`. */

@@ -5,10 +5,12 @@ import { useStore } from '../../state/store.ts'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
+import { flyingPlaces } from '../live/lap-projection.ts'
 import { liveSeason } from '../live/live-season.ts'
 import { pinnedPlaces, usePinnedNames } from '../live/pinned-drivers.ts'
 import { useLive, useSessionKind } from '../race/use-live.ts'
 import { useChosenColumns } from './columns/column-choice.ts'
+import { useIsFlyingFirst } from './columns/order-choice.ts'
 import { fittingColumns, layoutOf } from './table/tower-column.ts'
 import { columnsOf } from './columns/tower-columns.tsx'
 import { FIXED_COLUMNS, TOWER_PRESETS } from './columns/tower-presets.ts'
@@ -40,6 +42,7 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   const hasPoints = (useStore(liveSeason)?.points ?? null) !== null
   const advancing = useLive(advancingCount)
   const hasCut = advancing !== null
+  const isFlyingFirst = useIsFlyingFirst() && kind === 'qualifying'
   const groups = TOWER_PRESETS[kind].groups.filter(({ key }) => hasPoints || key !== 'season')
   const [groupKey, setGroupKey] = useState(() => readStored(`tower.group.${kind}`))
   const group = groups.find(({ key }) => key === groupKey) ?? groups[0]
@@ -86,6 +89,7 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
         rows={Number.POSITIVE_INFINITY}
         advancing={advancing}
         pinned={pinned}
+        firstPlaces={isFlyingFirst ? flyingPlaces : null}
       />
     </section>
   )

@@ -32,6 +32,8 @@ export const panels = {
   keyFollow: 'Dem Fahrer darüber oder darunter folgen',
   keyRelease: 'Niemandem folgen',
   keyGap: 'Abstand zum Führenden oder zum Vordermann',
+  keyOrder: 'Qualifying: schnelle Runden zuerst, oder Positionen',
+  flyingFirst: 'Schnelle Runden zuerst',
   keyViews: 'Zuschauen, Strategie, Qualifying, Broadcast',
   keyPause: 'Anhalten oder abspielen (Leertaste)',
   keySeconds: '5 Sekunden zurück oder weiter',

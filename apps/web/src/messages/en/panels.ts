@@ -31,6 +31,8 @@ export const panels = {
   keyFollow: 'Follow the driver above or below',
   keyRelease: 'Stop following',
   keyGap: 'Gap to the leader or interval',
+  keyOrder: 'Qualifying: flying laps first, or positions',
+  flyingFirst: 'Flying laps first',
   keyViews: 'Watch, Strategy, Qualifying, Broadcast',
   keyPause: 'Pause or play (space)',
   keySeconds: 'Back or forward 5 seconds',

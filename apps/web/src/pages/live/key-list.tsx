@@ -5,6 +5,7 @@ const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
   ['↑ ↓', 'panels.keyFollow'],
   ['Esc', 'panels.keyRelease'],
   ['G', 'panels.keyGap'],
+  ['O', 'panels.keyOrder'],
   ['W S Q B', 'panels.keyViews'],
   ['␣', 'panels.keyPause'],
   ['← →', 'panels.keySeconds'],

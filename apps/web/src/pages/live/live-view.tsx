@@ -10,6 +10,7 @@ import { liveSeason } from '../../features/live/live-season.ts'
 import { changeEngineer, useEngineerChoice } from '../../features/engineer/engineer-choice.ts'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
+import { switchOrder } from '../../features/timing-tower/columns/order-choice.ts'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { useIsStale, useLive, useSessionKind } from '../../features/race/use-live.ts'
@@ -58,6 +59,7 @@ function View({ state, timeBar }: LiveViewProps) {
   const part = usePartPanel()
   const isFrameHidden = useStore(frameChoice) ?? (preset === 'broadcast' || part !== null)
   const presetKeys = usePresetLinks()
+  const isQualifying = useSessionKind() === 'qualifying'
   const t = useText()
   const keys = useRef<HTMLDivElement>(null)
   const { isOn: hasEngineer } = useEngineerChoice()
@@ -75,6 +77,7 @@ function View({ state, timeBar }: LiveViewProps) {
   useShortcuts({
     f: () => frameChoice.set(!isFrameHidden),
     g: switchGap,
+    ...(isQualifying ? { o: switchOrder } : {}),
     e: () => changeEngineer({ isOn: !hasEngineer }),
     '?': () => keys.current?.showPopover(),
     ...presetKeys,

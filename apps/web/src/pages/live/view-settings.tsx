@@ -9,6 +9,10 @@ import {
   columnChoice,
   useChosenColumns,
 } from '../../features/timing-tower/columns/column-choice.ts'
+import {
+  chooseFlyingFirst,
+  useIsFlyingFirst,
+} from '../../features/timing-tower/columns/order-choice.ts'
 import { TOWER_COLUMNS } from '../../features/timing-tower/columns/tower-columns.tsx'
 import { FIXED_COLUMNS, TOWER_PRESETS } from '../../features/timing-tower/columns/tower-presets.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
@@ -56,9 +60,17 @@ export function ViewSettings() {
   const panels = useShownPanels(kind)
   const preset = TOWER_PRESETS[kind]
   const leaveLinkedView = useLeaveLinkedView()
+  const isFlyingFirst = useIsFlyingFirst()
   return (
     <>
       <PresetSettings kind={kind} />
+      {kind === 'qualifying' && (
+        <SettingSwitch
+          label={t('panels.flyingFirst')}
+          checked={isFlyingFirst}
+          onChange={chooseFlyingFirst}
+        />
+      )}
       <OrderedChoice
         legend={t('panels.panels')}
         options={PANELS.filter((key) => isPanelOf(key, kind)).map((key) => ({
@@ -160,8 +172,8 @@ function AlertSettings() {
   return (
     <fieldset>
       <legend className="label px-2 pt-1">{t('panels.alerts')}</legend>
-      <Alert label={t('panels.sound')} checked={sound} onChange={chooseSound} />
-      <Alert
+      <SettingSwitch label={t('panels.sound')} checked={sound} onChange={chooseSound} />
+      <SettingSwitch
         label={t('panels.notification')}
         checked={notification}
         onChange={(checked) => void chooseNotification(checked)}
@@ -170,13 +182,13 @@ function AlertSettings() {
   )
 }
 
-interface AlertProps {
+interface SettingSwitchProps {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }
 
-function Alert({ label, checked, onChange }: AlertProps) {
+function SettingSwitch({ label, checked, onChange }: SettingSwitchProps) {
   return (
     <label className="control flex cursor-pointer items-center gap-3 rounded-s px-2 hover:bg-line-strong">
       <input

@@ -1,9 +1,11 @@
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
+import { useText } from '../../../messages/use-text.ts'
 import { formatGap, formatLapTime, formatSectorTime } from '../../../timing/format-lap-time.ts'
 import { LapTimeText, type TimeMark } from '../../../timing/lap-time-text.tsx'
 import { TyreBadge } from '../../../timing/tyre-badge.tsx'
 import { cutDeltaMs } from '../../live/cut-line.ts'
+import { isFlying, projectionOf } from '../../live/lap-projection.ts'
 import {
   bestLap,
   bestLapCompound,
@@ -134,5 +136,17 @@ export function CutCell({ place }: CellProps) {
     <span className={deltaMs !== null && deltaMs > 0 ? 'text-secondary' : ''}>
       {formatGap(deltaMs, 3)}
     </span>
+  )
+}
+
+/** The position that the running lap is worth if it holds; nothing for a lap that improves nothing. */
+export function HoldsCell({ place }: CellProps) {
+  const t = useText()
+  const position = useCar(place, (driver, session) => {
+    const projection = isFlying(driver, session) ? projectionOf(driver, session) : null
+    return projection?.isImprovement === true ? projection.position : null
+  })
+  return position === null ? null : (
+    <b className="font-semibold">{t('screen.holdsAt', { position })}</b>
   )
 }

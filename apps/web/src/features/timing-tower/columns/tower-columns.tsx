@@ -275,6 +275,14 @@ export const TOWER_COLUMNS = {
     look: NUMBER,
     Cell: laps.CutCell,
   },
+  holds: {
+    short: 'screen.holds',
+    long: 'screen.holdsLong',
+    width: 3,
+    rank: 7,
+    look: NUMBER,
+    Cell: laps.HoldsCell,
+  },
   theoretical: {
     short: 'screen.theoretical',
     long: 'screen.theoreticalLong',

@@ -3,11 +3,12 @@ import { type FocusEvent, memo, type MouseEvent, useEffect, useRef, useState } f
 import { useText } from '../../../messages/use-text.ts'
 import { TABLE_ROLES } from '../../../ui/table-roles.ts'
 import { useDriverFocus } from '../../race/driver-focus.tsx'
-import { isOut, standingOf } from '../../race/standing.ts'
+import { isOut } from '../../race/standing.ts'
 import { useCar, useLive, useLiveStore } from '../../race/use-live.ts'
 import { useMovingRows } from './moving-rows.ts'
 import { moveFocus, TabStopContext } from './tab-stop.ts'
 import type { TowerLayout } from './tower-column.ts'
+import { type FirstPlaces, readTowerOrder, type TowerOrder, towerOrderKey } from './tower-order.ts'
 
 interface TowerProps {
   readonly layout: TowerLayout
@@ -19,10 +20,12 @@ interface TowerTableProps extends TowerProps {
   readonly advancing?: number | null
   /** Places of the rows that stay in sight, in the order of the rows, joined by commas. */
   readonly pinned?: string
+  /** Null: all rows are in the order of the session. */
+  readonly firstPlaces?: FirstPlaces | null
 }
 
 /** A table of its own: its rows are grids that move, and its cells repaint ten times a second. */
-export function TowerTable({ layout, rows, advancing = null, pinned = '' }: TowerTableProps) {
+export function TowerTable({ layout, ...body }: TowerTableProps) {
   const t = useText()
   return (
     <table
@@ -31,7 +34,7 @@ export function TowerTable({ layout, rows, advancing = null, pinned = '' }: Towe
       className="timing block overflow-clip rounded-l border border-line bg-panel text-timing"
     >
       <TowerHead layout={layout} />
-      <TowerBody layout={layout} rows={rows} advancing={advancing} pinned={pinned} />
+      <TowerBody layout={layout} {...body} />
     </table>
   )
 }
@@ -75,10 +78,10 @@ const TowerBody = memo(function TowerBody({
   rows,
   advancing = null,
   pinned = '',
+  firstPlaces = null,
 }: TowerTableProps) {
-  // A text, because a new list of the same order would repaint the tower at every tick.
-  const order = useLive((session) => standingOf(session).order.slice(0, rows).join()) ?? ''
-  const places = order === '' ? [] : order.split(',').map(Number)
+  const order = useLive((session) => towerOrderKey(session, rows, advancing, firstPlaces)) ?? ''
+  const { places, first, atRisk } = readTowerOrder(order)
   const pins = pinned.split(',')
   const body = useMovingRows(places)
   const { view } = useLiveStore()
@@ -112,8 +115,9 @@ const TowerBody = memo(function TowerBody({
             place={place}
             layout={layout}
             isFocused={focus.driverIdx !== null && drivers[place]?.driverIdx === focus.driverIdx}
-            isLastSafe={index + 1 === advancing}
-            isAtRisk={advancing !== null && index >= advancing}
+            isLastFirst={index + 1 === first}
+            isLastSafe={isLastSafe(index, { places, first, atRisk })}
+            isAtRisk={atRisk.includes(place)}
             pin={pins.indexOf(String(place))}
             pins={pins.length}
           />
@@ -122,6 +126,13 @@ const TowerBody = memo(function TowerBody({
     </tbody>
   )
 })
+
+/** The line is among those who are in the order of the session. */
+function isLastSafe(index: number, { places, first, atRisk }: TowerOrder): boolean {
+  const [place, next] = [places[index], places[index + 1]]
+  if (index < first || place === undefined || next === undefined) return false
+  return !atRisk.includes(place) && atRisk.includes(next)
+}
 
 function placeOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest('[data-place]') : null
@@ -132,6 +143,8 @@ function placeOf(target: EventTarget): number | null {
 interface TowerRowProps extends TowerProps {
   readonly place: number
   readonly isFocused: boolean
+  /** The others are below this row, in the order of the session. */
+  readonly isLastFirst: boolean
   /** The cut line of qualifying is below this row. */
   readonly isLastSafe: boolean
   /** Below the cut line. */
@@ -145,6 +158,7 @@ const TowerRow = memo(function TowerRow({
   place,
   layout: { columns, template },
   isFocused,
+  isLastFirst,
   isLastSafe,
   isAtRisk,
   pin,
@@ -159,6 +173,7 @@ const TowerRow = memo(function TowerRow({
     'tower-row relative',
     pin >= 0 && 'tower-pinned',
     isFocused && 'tower-focused',
+    isLastFirst && 'tower-first-end',
     isLastSafe && 'tower-cut',
     isAtRisk && 'tower-at-risk',
     hasLeft && 'text-faint',

@@ -1,0 +1,21 @@
+import { readStored, writeStored } from '../../../state/browser-storage.ts'
+import { createStore, useStore } from '../../../state/store.ts'
+
+const STORAGE_KEY = 'tower.order'
+
+/** Whether cars on a flying lap are the first rows of a qualifying. */
+const flyingFirst = createStore(readStored(STORAGE_KEY) === 'flying')
+
+export function useIsFlyingFirst(): boolean {
+  return useStore(flyingFirst)
+}
+
+/** On this device. */
+export function chooseFlyingFirst(isFlyingFirst: boolean): void {
+  flyingFirst.set(isFlyingFirst)
+  writeStored(STORAGE_KEY, isFlyingFirst ? 'flying' : null)
+}
+
+export function switchOrder(): void {
+  chooseFlyingFirst(!flyingFirst.get())
+}
