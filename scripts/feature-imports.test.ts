@@ -12,6 +12,7 @@ const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   attendance: ['season'],
   calendar: ['recordings', 'season'],
   'driver-panel': ['live', 'race'],
+  'driver-home': ['season'],
   drivers: ['season'],
   engineer: ['live', 'outlook', 'race', 'race-control'],
   'league-editor': ['leagues'],

@@ -282,7 +282,7 @@ test('the attendance of a season', async (t) => {
       })
       await page.getByText('7 yes, 3 no, 10 open').waitFor()
       assert.equal(await page.getByRole('table', { name: 'Attendance' }).count(), 0)
-      await page.getByRole('button', { name: 'Yes', exact: true }).first().tap()
+      await page.getByRole('button', { name: 'I’m in', exact: true }).first().tap()
       await page.getByText('8 yes, 3 no, 9 open').waitFor()
       await cell(page, 'Dan, Opening: No answer').tap()
       await looksRight(page, 'cards-390')

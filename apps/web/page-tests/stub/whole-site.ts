@@ -20,6 +20,7 @@ import { ownLaps, records } from '@pitboard/contract/records/records'
 import { pitLosses } from '@pitboard/contract/pit-losses/track-pit-loss'
 import { type Replay, replays } from '@pitboard/contract/live/replay'
 import { search } from '@pitboard/contract/search/search'
+import { driverHome } from '@pitboard/contract/seasons/driver-home'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
@@ -236,7 +237,10 @@ const WORK: SeasonWork = {
   signUps: 2,
   claims: 1,
   unlinkedEvents: 1,
+  hiddenDrivers: 0,
   unpublishedSessions: 0,
+  missedAnnouncements: 0,
+  announcingLeagueId: null,
 }
 
 /** Content for every page, as a visitor sees it, and as Marisol does, who owns all of it. */
@@ -298,6 +302,7 @@ function fillLeagues(site: StubSite): void {
   site.answer(seasons.get, () => SEASON)
   site.answer(seasonManagement.deleted, () => [])
   site.answer(seasonManagement.work, () => [WORK])
+  site.answer(driverHome.get, () => ({ seasons: [], races: [] }))
   site.answer(attendance.own, () => [])
   site.answer(stewards.pending, () => [])
   site.answer(recorderStatus.get, () => RECORDER)

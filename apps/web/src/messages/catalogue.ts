@@ -10,6 +10,7 @@ import type { embedding } from './en/embedding.ts'
 import type { engineer } from './en/engineer.ts'
 import type { faq } from './en/faq.ts'
 import type { feed } from './en/feed.ts'
+import type { home } from './en/home.ts'
 import type { landing } from './en/landing.ts'
 import type { leagues } from './en/leagues.ts'
 import type { legal } from './en/legal.ts'
@@ -52,6 +53,7 @@ interface LazyNamespaces {
   readonly engineer: typeof engineer
   readonly faq: typeof faq
   readonly feed: typeof feed
+  readonly home: typeof home
   readonly importing: typeof importing
   readonly landing: typeof landing
   readonly leagues: typeof leagues
@@ -121,6 +123,7 @@ const LATER = {
     engineer: () => import('./en/engineer.ts'),
     faq: () => import('./en/faq.ts'),
     feed: () => import('./en/feed.ts'),
+    home: () => import('./en/home.ts'),
     importing: () => import('./en/importing.ts'),
     landing: () => import('./en/landing.ts'),
     leagues: () => import('./en/leagues.ts'),
@@ -161,6 +164,7 @@ const LATER = {
     engineer: () => import('./de/engineer.ts'),
     faq: () => import('./de/faq.ts'),
     feed: () => import('./de/feed.ts'),
+    home: () => import('./de/home.ts'),
     importing: () => import('./de/importing.ts'),
     landing: () => import('./de/landing.ts'),
     leagues: () => import('./de/leagues.ts'),

@@ -17,6 +17,7 @@ import {
   ownSeasons,
 } from '../features/season/own-season-queries.ts'
 import { operatedUsers, siteOperation } from '../features/operation/operation-queries.ts'
+import { drivenSeasons } from '../features/driver-home/driver-home-query.ts'
 import { ownRecorderStatus } from '../features/first-run/recorder-status-query.ts'
 import { leagueDetail } from '../features/leagues/league-queries.ts'
 import { seasonDetail } from '../features/season/season-queries.ts'
@@ -30,6 +31,7 @@ export function prefetchOverview(): void {
   prefetch(lastOwnSessions)
   prefetch(newestOwnSeasons)
   prefetch(ownRecorderStatus)
+  prefetch(drivenSeasons)
 }
 
 export function prefetchOwnSessions(search: OwnSearch): void {

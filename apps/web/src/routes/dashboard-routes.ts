@@ -34,7 +34,7 @@ export const dashboardRoute = dashboard.addChildren([
     path: '/',
     loader({ context: { data } }) {
       data.prefetchOverview()
-      return loadTexts('/dashboard', ...ORGANISER, 'participation')
+      return loadTexts('/dashboard', ...ORGANISER, 'participation', 'home')
     },
     component: lazyPage(() => import('../pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),

@@ -9,6 +9,7 @@ const AREAS = [
   'live',
   'screen',
   'feed',
+  'home',
   'palette',
   'penalties',
   'search',

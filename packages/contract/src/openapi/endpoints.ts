@@ -25,6 +25,7 @@ import { attendance } from '../attendance/attendance.ts'
 import { signUps } from '../sign-ups/sign-ups.ts'
 import { search } from '../search/search.ts'
 import { calendarFeeds } from '../seasons/calendar-feed.ts'
+import { driverHome } from '../seasons/driver-home.ts'
 import { seasonManagement } from '../seasons/season-management.ts'
 import { seasons } from '../seasons/season-endpoints.ts'
 import { manualResults } from '../sessions/session-document.ts'
@@ -63,6 +64,7 @@ const endpoints = {
   attendance,
   signUps,
   search,
+  driverHome,
   seasonManagement,
   seasons,
   manualResults,

@@ -266,7 +266,7 @@ export const PAGES = {
   ),
   '/dashboard': dashboardPage(
     'dashboard/dashboard-page',
-    [...ORGANISER, 'participation'],
+    [...ORGANISER, 'participation', 'home'],
     'Dashboard',
     'Dashboard',
   ),

@@ -286,6 +286,7 @@ async function openLeague(isPublic: boolean) {
     'PATCH /api/Seasons': { may: 'OA', body: { id: seasonId, name: 'Changed' } },
     'GET /api/Seasons/user': OWN,
     'GET /api/Seasons/deleted': OWN,
+    'GET /api/Seasons/driven': OWN,
     'GET /api/Seasons/work': OWN,
     'DELETE /api/Seasons/{id}': { may: 'OA' },
     'POST /api/Seasons/{seasonId}/restore': { may: 'OA' },

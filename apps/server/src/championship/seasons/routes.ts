@@ -1,4 +1,5 @@
 import type { SessionsAdd } from '@pitboard/contract/seasons/season'
+import { driverHome } from '@pitboard/contract/seasons/driver-home'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import type { FastifyInstance } from 'fastify'
@@ -17,6 +18,7 @@ import { addManagementRoutes } from './management-routes.ts'
 import { linkSessions, unlinkSession } from './sessions/event-sessions.ts'
 import { subscribeToSessions } from './sessions/session-events.ts'
 import { countSeasons, listSeasons, listSeasonsOfLeague, ownedSeasons } from './store/queries.ts'
+import { readDriverHome } from './view/driver-home.ts'
 import { listSessionSeasons } from './view/list-session-seasons.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendSeason, sendSeasons } from './view/send-season.ts'
@@ -47,6 +49,8 @@ export function registerSeasons(
     const shown = await views.list(rows, user)
     return sendSeasons(request, reply, { seasons: shown, totalElements: count })
   })
+
+  route(app, driverHome.get, async ({ user }) => readDriverHome(context, user))
 
   route(app, seasons.ofUser, async ({ user, params: { userId }, list, request, reply }) => {
     await checkUserExists(db, userId)

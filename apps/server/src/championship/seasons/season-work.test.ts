@@ -63,7 +63,10 @@ test('what waits is counted until it is done', async () => {
     signUps: 1,
     claims: 1,
     unlinkedEvents: 1,
+    hiddenDrivers: 0,
     unpublishedSessions: 1,
+    missedAnnouncements: 0,
+    announcingLeagueId: null,
   })
 
   await decide(path, 'Bob', 'accepted')
@@ -76,8 +79,69 @@ test('what waits is counted until it is done', async () => {
     signUps: 0,
     claims: 0,
     unlinkedEvents: 1,
+    hiddenDrivers: 0,
     unpublishedSessions: 0,
+    missedAnnouncements: 0,
+    announcingLeagueId: null,
   })
+})
+
+test('cars without a name are counted until the organiser has named them', async () => {
+  const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Hidden' } })).json()
+  const path = `/api/Seasons/${id}`
+  const event = (await call(`POST ${path}/events`, { as: owner, body: { track: 7 } })).json()
+  const sessionId = await recordRace(server, owner.userId, { names: ['Ann', '', ''] })
+  const session = `PATCH ${path}/events/${event.id}/session/${sessionId}`
+  const read = async () => (await workOf(owner)).find(({ seasonId }) => seasonId === id)
+  assert.equal((await call(session, { as: owner })).statusCode, 200)
+  assert.equal((await read())?.hiddenDrivers, 2)
+  for (const driverNames of [
+    [null, 'Bob', null],
+    [null, 'Bob', 'Cid'],
+  ]) {
+    await call(session, { as: owner, body: { driverNames } })
+    const left = driverNames.filter((name) => name === null).length - 1
+    assert.equal((await read())?.hiddenDrivers ?? 0, left)
+  }
+})
+
+test('announcements that a failing receiver has not got are counted until it gets one', async () => {
+  const { db } = server.context
+  const league = (await call('POST /api/League', { as: owner, body: { name: 'Loud' } })).json()
+  const body = { name: 'Loud', leagueId: league.id }
+  const { id } = (await call('POST /api/Seasons', { as: owner, body })).json()
+  const read = async () => (await workOf(owner)).find(({ seasonId }) => seasonId === id)
+  const receiver = {
+    id: server.context.newId(),
+    league_id: String(league.id),
+    kind: 'discord',
+    name: 'Chat',
+    language: 'en',
+    types: JSON.stringify(['officialResult']),
+    url: Buffer.from('sealed'),
+    state: 'disabled',
+    failing_since: new Date(Date.now() - 60_000),
+  } as const
+  await db.insertInto('webhook').values(receiver).execute()
+  for (const [subject, state] of [
+    ['a', 'failed'],
+    ['b', 'dropped'],
+    ['c', 'delivered'],
+  ] as const) {
+    const delivery = { type: 'officialResult', subject, state, ended_at: new Date() } as const
+    await db
+      .insertInto('webhook_delivery')
+      .values({ ...delivery, webhook_id: receiver.id, season_id: String(id) })
+      .execute()
+  }
+  const missed = await read()
+  assert.deepEqual([missed?.missedAnnouncements, missed?.announcingLeagueId], [2, league.id])
+  await db
+    .updateTable('webhook')
+    .set({ failing_since: null })
+    .where('id', '=', receiver.id)
+    .execute()
+  assert.equal(await read(), undefined)
 })
 
 test('a member sees what their role may decide, of sessions their own; others see nothing', async () => {

@@ -1,22 +1,17 @@
-import type {
-  AttendanceAnswer,
-  EventAttendance,
-  EventDriver,
-} from '@pitboard/contract/attendance/attendance'
+import type { EventAttendance } from '@pitboard/contract/attendance/attendance'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { DriverMark } from '../../timing/driver-mark.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { eventName } from '../season/session-titles.ts'
 import { type AnswerMenu, type AttendanceProps, useAnswerMenu } from './answer-menu.tsx'
 import { countAnswers } from './attendance-rows.ts'
 import { DriverAnswer } from './driver-answer.tsx'
-import { useOwnAnswer } from './use-answers.ts'
+import { OwnAnswer } from './own-answer.tsx'
 
 /** A card for each coming event; the next one is open. */
 export function AttendanceCards(props: AttendanceProps) {
@@ -91,36 +86,5 @@ function EventCard({ season, event, isOpened, answers }: EventCardProps) {
         </Disclosure>
       </div>
     </Card>
-  )
-}
-
-interface OwnAnswerProps {
-  readonly season: Season
-  readonly event: EventAttendance
-  readonly own: EventDriver
-  readonly name: string
-}
-
-function OwnAnswer({ season, event, own, name }: OwnAnswerProps) {
-  const t = useText()
-  const answer = useOwnAnswer(season)
-  return (
-    <div className="flex flex-col gap-2">
-      {own.isCalledUp && own.answer === null && <p>{t('participation.youAreCalledUp')}</p>}
-      <p aria-hidden="true">{t('participation.takesPart')}</p>
-      <ChoiceBar<AttendanceAnswer | ''>
-        label={t('participation.yourAnswer', { event: name })}
-        options={[
-          { value: 'accepted', label: t('participation.answerAccepted') },
-          { value: 'tentative', label: t('participation.answerTentative') },
-          { value: 'declined', label: t('participation.answerDeclined') },
-        ]}
-        value={own.answer ?? ''}
-        onChange={(next) => {
-          const { eventId } = event
-          if (next !== '') answer({ eventId, driver: own, answer: next })
-        }}
-      />
-    </div>
   )
 }

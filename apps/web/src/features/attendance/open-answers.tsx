@@ -6,16 +6,22 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { openAttendance } from './attendance-queries.ts'
 
+interface OpenAnswersProps {
+  /** The event that the page asks about elsewhere. */
+  readonly exceptEventId: string | null
+}
+
 /** Events that wait for the reader's answer; nothing without any. */
-export function OpenAnswers() {
+export function OpenAnswers({ exceptEventId }: OpenAnswersProps) {
   const t = useText()
   const { data = [] } = useQuery(openAttendance)
-  if (data.length === 0) return null
+  const open = data.filter(({ eventId }) => eventId !== exceptEventId)
+  if (open.length === 0) return null
   return (
     <Section title={t('participation.openAnswers')}>
       <ItemList
         label={t('participation.openAnswers')}
-        items={data.map(({ seasonId, eventId, isCalledUp, ...event }) => ({
+        items={open.map(({ seasonId, eventId, isCalledUp, ...event }) => ({
           id: `${seasonId} ${eventId}`,
           title: t('participation.openAnswer', {
             season: event.seasonName,

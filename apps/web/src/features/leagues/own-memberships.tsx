@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { LEAGUES_KEY } from './league-queries.ts'
 import { ownMemberships } from './membership-queries.ts'
 
-const ownInvitations = queryOptions({
+export const ownInvitations = queryOptions({
   queryKey: [...LEAGUES_KEY, 'invitations'],
   queryFn: ({ signal }) => call(leagueMembers.ownInvitations, { signal }),
   refetchInterval: 60_000,
@@ -69,7 +69,6 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
     <span className="flex flex-wrap gap-2">
       <Button
         size="small"
-        look="primary"
         aria-label={t('organiser.acceptOf', { league: leagueName })}
         loading={answer.isPending && answer.variables === 'acceptInvitation'}
         onClick={() => answer.mutate('acceptInvitation')}
@@ -78,6 +77,7 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
       </Button>
       <Button
         size="small"
+        look="plain"
         aria-label={t('organiser.declineOf', { league: leagueName })}
         loading={answer.isPending && answer.variables === 'declineInvitation'}
         onClick={() => answer.mutate('declineInvitation')}

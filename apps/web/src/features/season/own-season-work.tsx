@@ -13,9 +13,10 @@ const KINDS = [
   { count: 'signUps', part: 'signUp', words: 'organiser.waitingSignUps' },
   { count: 'claims', part: 'roster', words: 'organiser.waitingClaims' },
   { count: 'unlinkedEvents', part: 'events', words: 'organiser.waitingEvents' },
+  { count: 'hiddenDrivers', part: 'names', words: 'organiser.waitingHidden' },
   { count: 'unpublishedSessions', part: 'publish', words: 'organiser.waitingResults' },
 ] as const satisfies readonly {
-  readonly count: Exclude<keyof SeasonWork, 'seasonId' | 'seasonName'>
+  readonly count: Exclude<keyof SeasonWork, 'seasonId' | 'seasonName' | 'announcingLeagueId'>
   readonly part: string
   readonly words: MessageKey
 }[]
@@ -25,24 +26,39 @@ export function OrganiserWork() {
   const t = useText()
   const { data = [] } = useQuery(seasonWork(null))
   if (data.length === 0) return null
-  const items = data.flatMap((season) =>
-    KINDS.filter(({ count }) => season[count] > 0).map(({ count, part, words }) => ({
-      id: `${season.seasonId} ${part}`,
-      title: season.seasonName,
-      detail: t(words, { count: season[count] }),
-      action: (
+  const items = data.flatMap((season) => {
+    const { seasonId, seasonName: title, announcingLeagueId: leagueId } = season
+    const labelOf = (detail: string) => `${t('organiser.waitingDo')}: ${title}, ${detail}`
+    const parts = KINDS.filter(({ count }) => season[count] > 0).map(({ count, part, words }) => {
+      const detail = t(words, { count: season[count] })
+      const action = (
         <ButtonLink
           size="small"
           to="/dashboard/seasons/$seasonId/edit"
-          params={{ seasonId: season.seasonId }}
+          params={{ seasonId }}
           search={{ part }}
-          aria-label={`${t('organiser.waitingDo')}: ${season.seasonName}, ${t(words, { count: season[count] })}`}
+          aria-label={labelOf(detail)}
         >
           {t('organiser.waitingDo')}
         </ButtonLink>
-      ),
-    })),
-  )
+      )
+      return { id: `${seasonId} ${part}`, title, detail, action }
+    })
+    if (leagueId === null) return parts
+    const detail = t('organiser.waitingAnnouncements', { count: season.missedAnnouncements })
+    const action = (
+      <ButtonLink
+        size="small"
+        to="/dashboard/leagues/$leagueId/edit"
+        params={{ leagueId }}
+        hash="announcements"
+        aria-label={labelOf(detail)}
+      >
+        {t('organiser.waitingDo')}
+      </ButtonLink>
+    )
+    return [...parts, { id: `${seasonId} announcements`, title, detail, action }]
+  })
   return (
     <Section title={t('organiser.waiting')}>
       <ItemList label={t('organiser.waiting')} items={items} />

@@ -18,8 +18,6 @@ export const dashboard = {
   allSessions: 'Alle Sessions',
   allSeasons: 'Alle Saisons',
   recent: 'Zuletzt von dir aufgezeichnet',
-  noRecent: 'Noch keine Aufzeichnung',
-  noRecentWhy: 'Sobald dein Recorder eine Session gesendet hat, erscheint sie hier.',
   anotherRecorder: 'Von einem weiteren Computer aufzeichnen',
   anotherRecorderHow:
     'Lade den Recorder dort herunter, starte ihn und bestätige seinen Code. Jeder Computer wird einmal gekoppelt.',

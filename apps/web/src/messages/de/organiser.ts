@@ -170,6 +170,14 @@ export const organiser = {
     one: '{count} Rennwochenende ohne Ergebnis, zu dem du eine Session aufgezeichnet hast',
     other: '{count} Rennwochenenden ohne Ergebnis, zu denen du Sessions aufgezeichnet hast',
   },
+  waitingHidden: {
+    one: '{count} Auto ohne Namen ist zuzuordnen',
+    other: '{count} Autos ohne Namen sind zuzuordnen',
+  },
+  waitingAnnouncements: {
+    one: '{count} Ankündigung hat ein Empfänger nicht bekommen',
+    other: '{count} Ankündigungen haben Empfänger nicht bekommen',
+  },
   waitingResults: {
     one: '{count} Ergebnis seit der letzten Veröffentlichung',
     other: '{count} Ergebnisse seit der letzten Veröffentlichung',

@@ -123,6 +123,8 @@ export const participation = {
   deadlinePassed: 'Antworten waren bis {date} möglich',
   takesPart: 'Bist du dabei?',
   yourAnswer: '{event}: Bist du dabei?',
+  in: 'Ich bin dabei',
+  out: 'Ich fehle',
   answerAccepted: 'Ja',
   answerDeclined: 'Nein',
   answerTentative: 'Vielleicht',

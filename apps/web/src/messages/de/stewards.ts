@@ -120,5 +120,9 @@ export const stewards = {
   pending: 'Vorfälle, die auf dich warten',
   needResponse: 'Du bist gemeldet und kannst Stellung nehmen',
   needDecision: 'Wartet auf die Rennleitung',
+  needDecisions: {
+    one: '{count} Fall wartet auf die Rennleitung',
+    other: '{count} Fälle warten auf die Rennleitung',
+  },
   until: 'bis {date}',
 } as const satisfies Translation<typeof english>

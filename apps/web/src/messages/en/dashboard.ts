@@ -17,8 +17,6 @@ export const dashboard = {
   allSessions: 'All sessions',
   allSeasons: 'All seasons',
   recent: 'Last recorded by you',
-  noRecent: 'No recording yet',
-  noRecentWhy: 'Your sessions appear here as soon as your recorder has sent one.',
   anotherRecorder: 'Record from another computer',
   anotherRecorderHow:
     'Download the recorder there, start it and confirm its code. You pair each computer once.',

@@ -167,6 +167,14 @@ export const organiser = {
     one: '{count} event without a result, and you recorded a session there',
     other: '{count} events without a result, and you recorded sessions there',
   },
+  waitingHidden: {
+    one: '{count} car without a name to assign',
+    other: '{count} cars without a name to assign',
+  },
+  waitingAnnouncements: {
+    one: '{count} announcement that a receiver has not got',
+    other: '{count} announcements that receivers have not got',
+  },
   waitingResults: {
     one: '{count} result since the last published standings',
     other: '{count} results since the last published standings',

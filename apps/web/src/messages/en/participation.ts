@@ -122,6 +122,8 @@ export const participation = {
   deadlinePassed: 'Answers closed on {date}',
   takesPart: 'Do you take part?',
   yourAnswer: 'Do you take part in {event}?',
+  in: 'I’m in',
+  out: 'I’m out',
   answerAccepted: 'Yes',
   answerDeclined: 'No',
   answerTentative: 'Maybe',

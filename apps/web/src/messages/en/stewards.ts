@@ -117,5 +117,9 @@ export const stewards = {
   pending: 'Incidents that wait for you',
   needResponse: 'You are reported and can respond',
   needDecision: 'Waits for the stewards',
+  needDecisions: {
+    one: '{count} case waits for the stewards',
+    other: '{count} cases wait for the stewards',
+  },
   until: 'until {date}',
 } as const satisfies Area

@@ -1,79 +1,62 @@
-import type { RecorderReport } from '@pitboard/contract/ingest/recorder-status'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ownRecorderStatus } from '../../features/first-run/recorder-status-query.ts'
 import { RecorderHint } from '../../features/first-run/recorder-hint.tsx'
-import { newestOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
+import type { HomeStep } from './home-step.ts'
 
 interface NextStepProps {
+  readonly step: HomeStep
   readonly userId: string
-  readonly hasSessions: boolean
 }
 
-/** The one thing that is worth doing next, for drivers and organisers who have begun. */
-export function NextStep({ userId, hasSessions }: NextStepProps) {
+/** The next step, with the one red button of the page. */
+export function NextStep({ step, userId }: NextStepProps) {
   const t = useText()
-  const { data: status } = useQuery(ownRecorderStatus)
-  const { data: seasons } = useQuery(newestOwnSeasons)
-  if (!status || !seasons) return null
-  const season = seasons.seasons.find(({ events }) => events.length === 0)
-  // The first steps lead to the first live race.
-  if (status.liveSessionId !== null && hasSessions) {
-    return (
-      <Step title={t('dashboard.nextLive')} how={t('dashboard.nextLiveHow')}>
-        <ButtonLink
-          look="primary"
-          to="/live/$sessionId"
-          params={{ sessionId: status.liveSessionId }}
+  switch (step.kind) {
+    case 'live':
+      return (
+        <Step title={t('dashboard.nextLive')} how={t('dashboard.nextLiveHow')}>
+          <ButtonLink look="primary" to="/live/$sessionId" params={{ sessionId: step.sessionId }}>
+            {t('dashboard.nextWatch')}
+          </ButtonLink>
+          <ButtonLink to="/streamOverlay">{t('dashboard.streamOverlay')}</ButtonLink>
+        </Step>
+      )
+    case 'recorder':
+      return (
+        <Section title={t('dashboard.nextRecorder')}>
+          <Card>
+            <RecorderHint report={step.report} />
+          </Card>
+        </Section>
+      )
+    case 'calendar': {
+      const { id: seasonId, name } = step.season
+      return (
+        <Step
+          title={t('dashboard.nextCalendar', { season: name })}
+          how={t('dashboard.nextCalendarHow')}
         >
-          {t('dashboard.nextWatch')}
-        </ButtonLink>
-        <ButtonLink to="/streamOverlay">{t('dashboard.streamOverlay')}</ButtonLink>
-      </Step>
-    )
+          <ButtonLink look="primary" to="/dashboard/seasons/$seasonId/edit" params={{ seasonId }}>
+            {t('dashboard.nextCalendarDo')}
+          </ButtonLink>
+        </Step>
+      )
+    }
+    case 'season':
+      return (
+        <Step title={t('dashboard.nextSeason')} how={t('dashboard.nextSeasonHow')}>
+          <ButtonLink look="primary" to="/dashboard/seasons/create">
+            {t('dashboard.nextSeasonDo')}
+          </ButtonLink>
+          <ButtonLink to="/liveUser/$userId" params={{ userId }}>
+            {t('dashboard.nextLivePage')}
+          </ButtonLink>
+        </Step>
+      )
   }
-  if (status.report !== null && needsHelp(status.report) && hasSessions) {
-    return (
-      <Section title={t('dashboard.nextRecorder')}>
-        <Card>
-          <RecorderHint report={status.report} />
-        </Card>
-      </Section>
-    )
-  }
-  if (season) {
-    const { id: seasonId, name } = season
-    return (
-      <Step
-        title={t('dashboard.nextCalendar', { season: name })}
-        how={t('dashboard.nextCalendarHow')}
-      >
-        <ButtonLink look="primary" to="/dashboard/seasons/$seasonId/edit" params={{ seasonId }}>
-          {t('dashboard.nextCalendarDo')}
-        </ButtonLink>
-      </Step>
-    )
-  }
-  if (!hasSessions || seasons.totalElements > 0) return null
-  return (
-    <Step title={t('dashboard.nextSeason')} how={t('dashboard.nextSeasonHow')}>
-      <ButtonLink look="primary" to="/dashboard/seasons/create">
-        {t('dashboard.nextSeasonDo')}
-      </ButtonLink>
-      <ButtonLink to="/liveUser/$userId" params={{ userId }}>
-        {t('dashboard.nextLivePage')}
-      </ButtonLink>
-    </Step>
-  )
-}
-
-/** Who does not drive receives nothing: that is no fault of the recorder. */
-function needsHelp({ problem }: RecorderReport): boolean {
-  return problem !== null && problem !== 'noPackets'
 }
 
 interface StepProps {

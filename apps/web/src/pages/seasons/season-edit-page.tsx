@@ -5,12 +5,14 @@ import {
 } from '@pitboard/contract/leagues/league-roles'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { ConflictNotice } from '../../changes/change-list.tsx'
 import { useEdit } from '../../changes/use-edit.ts'
 import { useWaitingInParts } from '../../features/season/own-season-work.tsx'
+import { pendingCases } from '../../features/stewards/steward-queries.ts'
 import { namesOfIds } from '../../features/season-editor/history-names.ts'
 import { seasonDetail, SEASONS_KEY } from '../../features/season/season-queries.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -109,6 +111,8 @@ function SeasonEditor({ part, onPart, roles, onDeleted }: SeasonEditorProps) {
   const shown = TABS.filter((key) => isAllowed(roles, ACTIONS[key]))
   const first = shown[0] ?? 'history'
   const waiting = useWaitingInParts(season)
+  const { data: cases = [] } = useQuery(pendingCases)
+  const judged = cases.filter(({ seasonId, need }) => seasonId === season.id && need === 'judge')
   return (
     <Tabs
       label={t('organiser.parts')}
@@ -152,7 +156,10 @@ function SeasonEditor({ part, onPart, roles, onDeleted }: SeasonEditorProps) {
         },
       ]
         .filter(({ key }) => shown.some((one) => one === key))
-        .map((tab) => ({ ...tab, count: waiting.get(tab.key) ?? 0 }))}
+        .map((tab) => ({
+          ...tab,
+          count: tab.key === 'stewards' ? judged.length : (waiting.get(tab.key) ?? 0),
+        }))}
     />
   )
 }

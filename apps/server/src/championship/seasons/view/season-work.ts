@@ -30,10 +30,13 @@ export async function listSeasonWork(db: Db, caller: Caller): Promise<SeasonWork
       signUps: managed?.sign_ups ?? 0,
       claims: managed?.claims ?? 0,
       unlinkedEvents: edited?.unlinked_events ?? 0,
+      hiddenDrivers: edited?.hidden_drivers ?? 0,
       unpublishedSessions: edited?.unpublished_sessions ?? 0,
+      missedAnnouncements: managed?.missed_announcements ?? 0,
     }
     if (Object.values(work).every((count) => count === 0)) return []
-    return [{ seasonId: season.id, seasonName: season.name, ...work }]
+    const announcingLeagueId = work.missedAnnouncements > 0 ? row.announcing_league : null
+    return [{ seasonId: season.id, seasonName: season.name, ...work, announcingLeagueId }]
   })
 }
 
@@ -51,10 +54,25 @@ async function countWork(db: Db, userId: string) {
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(SEASONS_MAX)
+  // Since a receiver fails, it misses what is announced; those that the organiser has paused want nothing.
+  const missed = sql`webhook_delivery delivery
+    join webhook on webhook.id = webhook_id and webhook.state <> 'paused'
+    join league on league.id = league_id and league.deleted_at is null
+    where delivery.season_id = own.id and delivery.state <> 'delivered'
+      and (attempts > 0 or webhook.state = 'disabled') and delivery.created_at >= failing_since
+      and (league.owner_id = ${userId} or exists (select from league_member
+        where league_id = league.id and user_id = ${userId} and role = 'admin'))`
   return db
     .selectFrom(own.as('own'))
     .select([
       'own.id',
+      sql<number>`(select count(*)::int from ${missed})`.as('missed_announcements'),
+      sql<string | null>`(select min(league.id::text) from ${missed})`.as('announcing_league'),
+      sql<number>`(select count(*)::int from season_session linked
+        join session_result using (session_id)
+        cross join jsonb_array_elements(result -> 'cars') car
+        where season_id = own.id and (car ->> 'isHidden')::boolean
+          and driver_names ->> (car ->> 'driverIdx')::int is null)`.as('hidden_drivers'),
       sql<number>`(select count(*)::int from season_sign_up
         where season_id = own.id and status = 'pending')`.as('sign_ups'),
       sql<number>`(select count(*)::int from season_claim

@@ -1,0 +1,58 @@
+import type { Area } from '@pitboard/contract/words/message'
+
+/** The first page of a signed-in user: the next race, the season so far and what waits. */
+export const home = {
+  nextRace: 'Your next race',
+  round: 'Round {round} of {count}',
+  alsoNext: 'Then: {event} ({season})',
+  answerUntil: 'Answer until {date}',
+  answersClosed: 'Answers closed on {date}',
+  whoIsIn: '{accepted} in, {declined} out, {open} open',
+  toSeason: 'Open the season',
+  recorder: 'Recorder',
+  recorderReceives: 'It receives the game.',
+  recorderWaits: 'It runs and waits for the game.',
+  recorderOff: 'It is off. Start it before the race.',
+  recorderMissing: 'You have none. Your result counts as soon as one driver of the race records.',
+  getRecorder: 'How to record',
+  yourSeason: 'Your season',
+  finished: '{event}: P{position}.',
+  finishedBehind: {
+    one: '{event}: P{position}, {count} place behind {rival}.',
+    other: '{event}: P{position}, {count} places behind {rival}.',
+  },
+  finishedAhead: {
+    one: '{event}: P{position}, {count} place ahead of {rival}.',
+    other: '{event}: P{position}, {count} places ahead of {rival}.',
+  },
+  notClassified: '{event}: not classified.',
+  toResult: 'Open the result',
+  toResultOf: 'Open the result: {event}',
+  championship: 'Championship',
+  place: 'P{position}',
+  ofDrivers: { one: 'of {count} driver', other: 'of {count} drivers' },
+  points: 'Points',
+  level: 'level with {rival}',
+  pointsBehind: {
+    one: '{count} point behind {rival}',
+    other: '{count} points behind {rival}',
+  },
+  pointsAhead: {
+    one: '{count} point ahead of {rival}',
+    other: '{count} points ahead of {rival}',
+  },
+  pointsTrend: 'Points, last races',
+  pace: 'Best lap',
+  paceNote: 'to that of {rival}, last race',
+  paceTrend: 'Pace, last races',
+  seconds: '{gap} s',
+  closing: 'You gain on {rival}.',
+  dropping: 'You lose ground to {rival}.',
+  steady: 'Level with {rival}.',
+  organise: 'You run a league?',
+  organiseHow:
+    'Create it, paste its calendar, and share the link for sign-ups. You need no recorder for that.',
+  organiseDo: 'Create a league',
+  drive: 'You drive in a league?',
+  driveHow: 'Open the sign-up link of your organiser. Your next race then stands here.',
+} as const satisfies Area
