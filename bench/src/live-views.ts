@@ -11,6 +11,10 @@ export interface View {
   readonly height: number
   /** The page of a phone's view that is turned to. */
   readonly tab?: string
+  /** Pressed once the page stands: it shows another scene of an overlay. */
+  readonly key?: string
+  /** So many frames a second are enough; 55 unless it says so. */
+  readonly framesMin?: number
   /** Of a replay: so many times faster than it was driven. */
   readonly speed?: number
 }
@@ -23,6 +27,14 @@ export const WIDE = { width: 1440, height: 900 }
 
 export const LIVE_VIEW: View = { name: 'all panels, 1440 px', path: LIVE_PATH, ...WIDE }
 
+const SCENES = [
+  ['tower', '2'],
+  ['driver', '3'],
+  ['closest fight', '4'],
+  ['grid', '5'],
+  ['results', '7'],
+] as const
+
 export const VIEWS: readonly View[] = [
   { name: 'tower on a phone', path: LIVE_PATH, ...PHONE },
   { name: 'map on a phone', path: LIVE_PATH, ...PHONE, tab: 'Map' },
@@ -33,6 +45,15 @@ export const VIEWS: readonly View[] = [
     width: 1920,
     height: 1080,
   },
+  // A stream has 30 frames a second as a rule, made by the machine that drives the game too.
+  ...SCENES.map(([scene, key]): View => ({
+    name: `overlay, ${scene}`,
+    path: `${LIVE_PATH}/overlay`,
+    key,
+    framesMin: 30,
+    width: 1920,
+    height: 1080,
+  })),
   ...[1, 8].flatMap((speed): View[] => [
     { name: `replay at ${speed}x on a phone`, path: REPLAY_PATH, speed, ...PHONE },
     { name: `replay at ${speed}x, 1440 px`, path: REPLAY_PATH, speed, ...WIDE },
@@ -46,13 +67,14 @@ export async function openView(
   view: View,
   slowdown: number,
 ): Promise<Page> {
-  const { width, height, path, tab, speed = 1 } = view
+  const { width, height, path, tab, key, speed = 1 } = view
   const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' })
   const page = await context.newPage()
   await page.addInitScript(hurryClock(slowdown))
   await page.goto(site.url + path)
   await page.locator('[data-place]').first().waitFor()
   if (tab !== undefined) await page.getByRole('button', { name: tab, exact: true }).click()
+  if (key !== undefined) await page.keyboard.press(key)
   if (speed !== 1) await chooseSpeed(page, speed)
   return page
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { type EmbeddedSeason, embeds } from '@pitboard/contract/site/embeds'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { axeFaults } from '../testing/axe.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
@@ -37,7 +39,45 @@ async function openOverlay(t: TestContext, { site, browser }: World, search = ''
   return page
 }
 
+const EVENT = { startsAt: null, sessionId: null, isLive: false, podium: [] }
+
+/** Its second race is in three days and some hours. */
+const SEASON: EmbeddedSeason = {
+  id: RACE.userId,
+  name: 'Winter',
+  leagueName: null,
+  accentColour: '#1e6fd9',
+  isLive: false,
+  teams: [],
+  drivers: [
+    {
+      name: 'Moreau',
+      position: 1,
+      positionsGained: 2,
+      points: 43.5,
+      wins: 1,
+      podiums: 1,
+      team: 'Team 1',
+      teamColour: '#1e6fd9',
+    },
+  ],
+  events: [
+    { ...EVENT, id: 'a', name: 'Spa', trackName: 'Spa' },
+    {
+      ...EVENT,
+      id: 'b',
+      name: 'Night race',
+      trackName: 'Sakhir',
+      startsAt: new Date(Date.now() + 75 * 60 * 60 * 1000).toISOString(),
+    },
+  ],
+}
+
 async function switchScenes(t: TestContext, world: World) {
+  const season = { id: SEASON.id, name: '', ownerId: RACE.userId, eventId: RACE.id, eventName: '' }
+  const rest = { round: 1, roundCount: 2, leagues: [], results: [], absentDrivers: [], teams: [] }
+  world.site.answer(sessions.seasons, () => [{ ...season, ...rest }])
+  world.site.answer(embeds.season, () => SEASON)
   const page = await openOverlay(t, world)
   await page.locator('tbody tr').first().waitFor()
   await page.keyboard.press('3')
@@ -48,6 +88,13 @@ async function switchScenes(t: TestContext, world: World) {
   await page.keyboard.press('5')
   await page.getByRole('heading', { name: 'Starting grid' }).waitFor()
   assert.equal(await page.getByRole('listitem').count(), 20)
+  await page.keyboard.press('8')
+  await page.getByRole('heading', { name: 'Standings' }).waitFor()
+  assert.deepEqual(await page.getByRole('listitem').allInnerTexts(), ['1\nMoreau\n▲2\n43.5'])
+  await page.keyboard.press('9')
+  const next = page.getByRole('region', { name: 'Next race' })
+  await next.getByText('Night race').waitFor()
+  await next.getByText('In 3 days').waitFor()
   await page.keyboard.press('1')
   await page.locator('tbody tr').first().waitFor()
 }
@@ -140,8 +187,11 @@ async function delay(t: TestContext, world: World) {
 }
 
 async function buildAddress(t: TestContext, { site, browser }: World) {
-  site.live.show(RACE)
   const page = await openPage(t, browser)
+  await page.goto(`${site.url}/streamOverlay`)
+  await page.frameLocator('iframe').locator('tbody tr').first().waitFor()
+  await page.getByText('A sample race').waitFor()
+  site.live.show(RACE)
   await page.addInitScript(`localStorage.setItem('pitboard.driver.own', 'Moreau')`)
   await page.goto(`${site.url}/streamOverlay?session=${RACE.id}`)
   const preview = page.frameLocator('iframe')

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { loadNamespace, startLanguage } from './messages/language.ts'
 import { chosenDrivers } from './timing/chosen-drivers.ts'
 import { Overlay } from './pages/overlay/overlay.tsx'
-import { readOverlayOptions } from './pages/overlay/overlay-options.ts'
+import { readOverlayOptions, SAMPLE } from './pages/overlay/overlay-options.ts'
 
 const TEXTS: (typeof PAGES)['/live/$sessionId/overlay']['texts'] = [
   'live',
@@ -18,6 +18,7 @@ const TEXTS: (typeof PAGES)['/live/$sessionId/overlay']['texts'] = [
   'feed',
   'penalties',
   'overlay',
+  'season',
 ]
 const RETRY_MS = 5000
 
@@ -41,7 +42,14 @@ async function start(): Promise<void> {
   }
   const path = findSocketPath()
   const root = document.getElementById('root')
-  if (root && path !== null) createRoot(root).render(<Overlay path={path} options={options} />)
+  if (!root || path === null) return
+  if (new URLSearchParams(location.search).has(SAMPLE)) {
+    // Its race is larger than all code of an overlay, and only the page that builds addresses asks for it.
+    const { SampleOverlay } = await import('./pages/overlay/sample-overlay.tsx')
+    createRoot(root).render(<SampleOverlay options={options} />)
+    return
+  }
+  createRoot(root).render(<Overlay path={path} options={options} />)
 }
 
 await start()

@@ -75,7 +75,7 @@ function accountPage<const Texts extends readonly string[]>(
 
 const OVERLAY = {
   shell: 'overlay',
-  texts: ['live', 'screen', 'feed', 'penalties', 'overlay'],
+  texts: ['live', 'screen', 'feed', 'penalties', 'overlay', 'season'],
   maxKilobytes: 60,
 } as const satisfies FramelessPage
 

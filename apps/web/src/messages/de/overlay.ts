@@ -33,6 +33,8 @@ export const overlay = {
   address: 'Adresse des Overlays',
   preview: 'Vorschau',
   previewHint: 'Ohne laufende Session ist das Overlay leer.',
+  previewSample:
+    'Ein Beispielrennen, weil niemand fährt. In deinem Stream ist das Overlay leer, bis eine Session beginnt.',
   nothing: 'Welche Session?',
   nothingWhy:
     'Öffne eine Live-Session und wähle dort „Stream-Overlay“, oder melde dich an, um das Overlay für deine eigenen Sessions zu bekommen.',
@@ -45,10 +47,16 @@ export const overlay = {
   grid: 'Startaufstellung',
   fastestLap: 'Schnellste Runde',
   results: 'Ergebnis',
+  sampleSeason: 'Beispielsaison',
+  standings: 'Tabelle',
+  nextRace: 'Nächstes Rennen',
+  seasonOver: 'Alle Rennen von {season} sind gefahren',
+  noSeason:
+    'Die Session gehört zu keiner öffentlichen Saison: „Tabelle“ und „Nächstes Rennen“ bleiben leer.',
   asItStands: 'Nach jetzigem Stand',
   remote: 'Szenen',
   controlled: 'Szenen vom Telefon oder per Tastatur wechseln',
   remoteAddress: 'Adresse der Fernbedienung',
   remoteHint:
-    'Wer diese Adresse hat, wechselt die Szene des Overlays. Im Overlay selbst wechseln die Tasten 1 bis 7.',
+    'Wer diese Adresse hat, wechselt die Szene des Overlays. Im Overlay selbst wechseln die Tasten 1 bis 9.',
 } satisfies Translation<typeof english>

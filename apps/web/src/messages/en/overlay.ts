@@ -32,6 +32,8 @@ export const overlay = {
   address: 'Address of the overlay',
   preview: 'Preview',
   previewHint: 'Without a live session the overlay is empty.',
+  previewSample:
+    'A sample race, because nobody is driving. On your stream the overlay is empty until a session begins.',
   nothing: 'Which session?',
   nothingWhy:
     'Open a live session and choose “Stream overlay” there, or sign in to get the overlay of your own sessions.',
@@ -44,10 +46,15 @@ export const overlay = {
   grid: 'Starting grid',
   fastestLap: 'Fastest lap',
   results: 'Results',
+  sampleSeason: 'Sample season',
+  standings: 'Standings',
+  nextRace: 'Next race',
+  seasonOver: 'All races of {season} are driven',
+  noSeason: 'The session is in no public season: “Standings” and “Next race” stay empty.',
   asItStands: 'As it stands',
   remote: 'Scenes',
   controlled: 'Switch scenes from a phone or keyboard',
   remoteAddress: 'Address of the remote control',
   remoteHint:
-    'Whoever has this address switches the scene of the overlay. In the overlay itself the keys 1 to 7 do the same.',
+    'Whoever has this address switches the scene of the overlay. In the overlay itself the keys 1 to 9 do the same.',
 } as const satisfies Area

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
 import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
-import { useEmbedded } from './use-embedded.ts'
+import { useEmbedded } from '../../api/use-embedded.ts'
 
 interface CalendarEmbedProps {
   readonly seasonId: string

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
-import type { Embedded } from './use-embedded.ts'
+import type { Embedded } from '../../api/use-embedded.ts'
 
 const ACCENT = 'var(--color-primary)'
 

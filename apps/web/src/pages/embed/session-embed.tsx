@@ -10,7 +10,7 @@ import { sessionName } from '../../timing/names.ts'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
 import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
 import { type EmbedColumn, EmbedName, EmbedTable } from './embed-table.tsx'
-import { useEmbedded } from './use-embedded.ts'
+import { useEmbedded } from '../../api/use-embedded.ts'
 
 interface SessionEmbedProps {
   readonly sessionId: string

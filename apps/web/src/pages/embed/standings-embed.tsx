@@ -5,7 +5,7 @@ import { formatPoints } from '../../timing/format-points.ts'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
 import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
 import { type EmbedColumn, EmbedName, EmbedTable } from './embed-table.tsx'
-import { useEmbedded } from './use-embedded.ts'
+import { useEmbedded } from '../../api/use-embedded.ts'
 
 interface StandingsEmbedProps {
   readonly seasonId: string

@@ -1,6 +1,6 @@
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { useEffect, useMemo } from 'react'
-import { liveSeason, type SeasonPoints } from '../../features/live/live-season.ts'
+import { chooseSeason, liveSeason, type SeasonPoints } from '../../features/live/live-season.ts'
 import { useLive } from '../../features/race/use-live.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -29,11 +29,6 @@ function Follower({ sessionId }: { readonly sessionId: string }) {
   }, [id, title, isExact, points, shownSeason])
   useEffect(() => () => liveSeason.set(null), [])
   return null
-}
-
-/** Anybody may link a session to a season of theirs: that of its recorder goes first. */
-function chooseSeason(seasons: readonly SessionSeason[], recorderId: string | null) {
-  return seasons.find(({ ownerId }) => ownerId === recorderId) ?? seasons[0]
 }
 
 function titleOf({ name, leagues, round, roundCount }: SessionSeason, t: Text): string {

@@ -13,9 +13,10 @@ import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { OverlayForm } from './overlay-form.tsx'
-import { DEFAULT_OVERLAY, overlaySearch } from './overlay-options.ts'
+import { DEFAULT_OVERLAY, overlaySearch, SAMPLE } from './overlay-options.ts'
 import { createSceneSecret, readSceneFragment, sceneFragment } from './overlay-scene.ts'
 import { OverlayPreview } from './overlay-preview.tsx'
+import { type OverlaySubject, useShownSession } from './use-shown-session.ts'
 
 const SceneRemote = lazyPart(async () => (await import('./scene-remote.tsx')).SceneRemote, {
   fallback: null,
@@ -45,33 +46,35 @@ export function OverlayBuilderPage() {
         <h1>{t('overlay.title')}</h1>
         <p className="text-muted">{t('overlay.intro')}</p>
       </header>
-      {sessionId === null && userId === null ? (
-        <EmptyState
-          title={t('overlay.nothing')}
-          action={<ButtonLink to="/live">{t('overlay.liveSessions')}</ButtonLink>}
-        >
-          {t('overlay.nothingWhy')}
-        </EmptyState>
-      ) : (
-        <Builder sessionId={sessionId} userId={userId} />
-      )}
+      <Builder sessionId={sessionId} userId={userId} />
     </div>
   )
 }
 
-interface BuilderProps {
-  readonly sessionId: string | null
-  readonly userId: string | null
+/** No session has it: its overlay shows nothing but a sample. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The address of an overlay with a sample race in place of its session. */
+function sampleOf(path: string): string {
+  const url = new URL(path, location.origin)
+  url.searchParams.set(SAMPLE, '')
+  return `${url.pathname}${url.search}${url.hash}`
 }
 
 type Followed = 'session' | 'user'
 
-function Builder({ sessionId, userId }: BuilderProps) {
+function Builder({ sessionId, userId }: OverlaySubject) {
   const t = useText()
   const [options, setOptions] = useState(DEFAULT_OVERLAY)
   const [followed, setFollowed] = useState<Followed>(userId === null ? 'session' : 'user')
-  const subject = followed === 'user' ? `/liveUser/${userId}` : `/live/${sessionId}`
-  const path = `${subject}/overlay${overlaySearch(options)}${sceneFragment(options.sceneSecret)}`
+  const subject = {
+    sessionId: followed === 'user' ? null : sessionId,
+    userId: followed === 'user' ? userId : null,
+  }
+  const hasSubject = sessionId !== null || userId !== null
+  const isSample = useShownSession(subject) === null
+  const page = followed === 'user' ? `/liveUser/${userId}` : `/live/${sessionId ?? NOBODY}`
+  const path = `${page}/overlay${overlaySearch(options)}${sceneFragment(options.sceneSecret)}`
   return (
     <div className="grid items-start gap-8 wide:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-5">
@@ -97,26 +100,37 @@ function Builder({ sessionId, userId }: BuilderProps) {
         />
       </div>
       <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-20">
-        <CopyField label={t('overlay.address')} value={`${location.origin}${path}`} />
+        {hasSubject ? (
+          <CopyField label={t('overlay.address')} value={`${location.origin}${path}`} />
+        ) : (
+          <EmptyState
+            title={t('overlay.nothing')}
+            action={<ButtonLink to="/live">{t('overlay.liveSessions')}</ButtonLink>}
+          >
+            {t('overlay.nothingWhy')}
+          </EmptyState>
+        )}
         {options.sceneSecret !== null && (
           <Section title={t('overlay.remote')}>
             <div className="flex flex-col gap-4">
-              <CopyField
-                label={t('overlay.remoteAddress')}
-                value={`${location.origin}/streamOverlay?${followed}=${followed === 'user' ? userId : sessionId}${sceneFragment(options.sceneSecret)}`}
-              />
-              <p className="text-small text-muted">{t('overlay.remoteHint')}</p>
-              <SceneRemote
-                secret={options.sceneSecret}
-                sessionId={followed === 'user' ? null : sessionId}
-                userId={followed === 'user' ? userId : null}
-              />
+              {hasSubject && (
+                <>
+                  <CopyField
+                    label={t('overlay.remoteAddress')}
+                    value={`${location.origin}/streamOverlay?${followed}=${followed === 'user' ? userId : sessionId}${sceneFragment(options.sceneSecret)}`}
+                  />
+                  <p className="text-small text-muted">{t('overlay.remoteHint')}</p>
+                </>
+              )}
+              <SceneRemote secret={options.sceneSecret} {...subject} />
             </div>
           </Section>
         )}
         <Section title={t('overlay.preview')}>
-          <OverlayPreview path={path} />
-          <p className="mt-2 text-small text-muted">{t('overlay.previewHint')}</p>
+          <OverlayPreview path={isSample ? sampleOf(path) : path} />
+          <p className="mt-2 text-small text-muted">
+            {t(isSample ? 'overlay.previewSample' : 'overlay.previewHint')}
+          </p>
         </Section>
       </div>
     </div>

@@ -28,6 +28,9 @@ export interface OverlayOptions {
   readonly sceneSecret: string | null
 }
 
+/** In an address: a sample race is played in place of the session. */
+export const SAMPLE = 'sample'
+
 export const ROWS_MAX = 30
 export const DELAY_SECONDS_MAX = 300
 const COLUMNS_MAX = 20

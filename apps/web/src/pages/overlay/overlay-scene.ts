@@ -7,8 +7,13 @@ export const OVERLAY_SCENES = [
   'grid',
   'fastestLap',
   'results',
+  'standings',
+  'nextRace',
 ] as const
 export type OverlayScene = (typeof OVERLAY_SCENES)[number]
+
+/** Those of the season that the session counts in. */
+export type SeasonScene = Extract<OverlayScene, 'standings' | 'nextRace'>
 
 /** A scene, and the driver whom it is about. */
 export interface SceneChoice {
@@ -19,7 +24,7 @@ export interface SceneChoice {
 
 export const FIRST_SCENE: SceneChoice = { scene: 'parts', driverName: null }
 
-/** `1` to `7`, in the order of the scenes. */
+/** `1` to `9`, in the order of the scenes. */
 export function sceneOfKey(key: string): OverlayScene | null {
   return /^[1-9]$/.test(key) ? (OVERLAY_SCENES[Number(key) - 1] ?? null) : null
 }

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
+import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { standingOf } from '../../features/race/standing.ts'
 import { useCar, useLive } from '../../features/race/use-live.ts'
-import {
-  DriverCell,
-  GapCell,
-  IntervalCell,
-} from '../../features/timing-tower/table/tower-cells.tsx'
+import { MarkedDriverCell } from '../../features/timing-tower/columns/marked-driver-cell.tsx'
+import { GapCell, IntervalCell } from '../../features/timing-tower/table/tower-cells.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import { BattleStrip, LeaderStrip, SessionStrip } from './overlay-parts.tsx'
 import type { SceneChoice } from './overlay-scene.ts'
+import { SeasonSceneView } from './season-scenes.tsx'
 import { OverlayTower } from './overlay-tower.tsx'
 
 declare module 'react' {
@@ -23,8 +22,14 @@ declare module 'react' {
 
 const TOWER_ROWS = 20
 
+interface OverlaySceneViewProps {
+  readonly choice: SceneChoice
+  /** Of a sample race; null: that of the session. */
+  readonly season: EmbeddedSeason | null
+}
+
 /** A scene that fills the picture in place of the parts of the address. */
-export function OverlaySceneView({ choice }: { readonly choice: SceneChoice }) {
+export function OverlaySceneView({ choice, season }: OverlaySceneViewProps) {
   const { driverName } = choice
   switch (choice.scene) {
     case 'parts':
@@ -51,6 +56,9 @@ export function OverlaySceneView({ choice }: { readonly choice: SceneChoice }) {
       return <FastestLap />
     case 'results':
       return <ResultScene />
+    case 'standings':
+    case 'nextRace':
+      return <SeasonSceneView scene={choice.scene} sample={season} />
   }
 }
 
@@ -158,7 +166,7 @@ function GridScene() {
           <li key={place} className="flex items-center gap-3">
             <b className="w-7 text-right text-muted">{index + 1}</b>
             <span className="min-w-0 flex-1">
-              <DriverCell place={Number(place)} />
+              <MarkedDriverCell place={Number(place)} />
             </span>
           </li>
         ))}
@@ -181,7 +189,7 @@ function ResultScene() {
           <li key={place} className="flex items-center gap-3">
             <b className="w-7 text-right text-muted">{index + 1}</b>
             <span className="min-w-0 flex-1">
-              <DriverCell place={Number(place)} />
+              <MarkedDriverCell place={Number(place)} />
             </span>
             {index === 0 ? null : <IntervalCell place={Number(place)} />}
           </li>

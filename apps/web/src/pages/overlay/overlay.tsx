@@ -1,4 +1,6 @@
 import './overlay.css'
+import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
+import type { LiveStore } from '../../features/race/live-store.ts'
 import { LiveStoreContext, useLiveView } from '../../features/race/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { OverlayOptions } from './overlay-options.ts'
@@ -22,14 +24,25 @@ interface OverlayProps {
 /** A live session as a transparent page that lies over the picture of a stream. */
 export function Overlay({ path, options }: OverlayProps) {
   const store = useFollowedLive(path, options.delaySeconds)
+  return <OverlayOf store={store} options={options} season={null} />
+}
+
+interface OverlayOfProps extends Pick<OverlayProps, 'options'> {
+  readonly store: LiveStore
+  /** Null: the one that the session counts in. */
+  readonly season: EmbeddedSeason | null
+}
+
+/** The overlay of any race, which may be a sample. */
+export function OverlayOf({ store, ...props }: OverlayOfProps) {
   return (
     <LiveStoreContext value={store}>
-      <OverlayParts options={options} />
+      <OverlayParts {...props} />
     </LiveStoreContext>
   )
 }
 
-function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
+function OverlayParts({ options, season }: Omit<OverlayOfProps, 'store'>) {
   const t = useText()
   const state = useLiveView(followedState)
   const hasSession = useLiveView(({ session }) => session !== null)
@@ -51,7 +64,7 @@ function OverlayParts({ options }: Pick<OverlayProps, 'options'>) {
           )}
         </output>
       </div>
-      {hasSession && <OverlaySceneView choice={choice} />}
+      {hasSession && <OverlaySceneView choice={choice} season={season} />}
       {has('tower') && <OverlayTower columns={columns} rows={rows} />}
       {/* A scene has its own part at the bottom, which this one would push up. */}
       {choice.scene === 'parts' && (

@@ -1,4 +1,5 @@
-import { liveSessions } from '@pitboard/contract/live/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -8,6 +9,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { FIRST_SCENE, OVERLAY_SCENES, type OverlayScene, sceneOfKey } from './overlay-scene.ts'
 import { joinSceneChannel, type SceneChannel } from './scene-channel.ts'
+import { type OverlaySubject, useShownSession } from './use-shown-session.ts'
 
 const SCENE_NAMES: Readonly<Record<OverlayScene, PlainKey>> = {
   parts: 'overlay.sceneParts',
@@ -17,17 +19,18 @@ const SCENE_NAMES: Readonly<Record<OverlayScene, PlainKey>> = {
   grid: 'overlay.grid',
   fastestLap: 'overlay.fastestLap',
   results: 'overlay.results',
+  standings: 'overlay.standings',
+  nextRace: 'overlay.nextRace',
 }
 
-interface SceneRemoteProps {
+interface SceneRemoteProps extends OverlaySubject {
   readonly secret: string
-  readonly sessionId: string | null
-  readonly userId: string | null
 }
 
 /** Switches the scene of the overlays that have the secret in their address: large buttons, and a key for each. */
-export function SceneRemote({ secret, sessionId, userId }: SceneRemoteProps) {
+export function SceneRemote({ secret, ...subject }: SceneRemoteProps) {
   const t = useText()
+  const session = useShownSession(subject)
   const [choice, setChoice] = useState(FIRST_SCENE)
   const channel = useRef<SceneChannel | null>(null)
   const answer = useEffectEvent(() => channel.current?.send(choice))
@@ -71,35 +74,26 @@ export function SceneRemote({ secret, sessionId, userId }: SceneRemoteProps) {
         ))}
       </div>
       <DriverField
-        sessionId={sessionId}
-        userId={userId}
+        drivers={session?.drivers ?? []}
         value={choice.driverName}
         onChange={(driverName) => setChoice({ ...choice, driverName })}
       />
+      {session && <SeasonNote sessionId={session.id} />}
     </div>
   )
 }
 
-interface DriverFieldProps extends Omit<SceneRemoteProps, 'secret'> {
+interface DriverFieldProps {
+  readonly drivers: readonly Driver[]
   readonly value: string | null
   readonly onChange: (driverName: string | null) => void
 }
 
 const LEADER = ''
-const DRIVERS_MS = 15_000
 
-function DriverField({ sessionId, userId, value, onChange }: DriverFieldProps) {
+function DriverField({ drivers, value, onChange }: DriverFieldProps) {
   const t = useText()
-  const { data } = useQuery({
-    queryKey: ['scenes', 'drivers', sessionId, userId],
-    queryFn: ({ signal }) =>
-      userId === null
-        ? call(liveSessions.get, { params: { id: sessionId ?? '' }, signal })
-        : call(liveSessions.user, { params: { userId }, signal }),
-    refetchInterval: DRIVERS_MS,
-    retry: false,
-  })
-  const names = data?.drivers.map(({ name }) => name).filter((name) => name !== '') ?? []
+  const names = drivers.map(({ name }) => name).filter((name) => name !== '')
   return (
     <Field label={t('overlay.lowerThirdOf')}>
       <Select
@@ -112,4 +106,19 @@ function DriverField({ sessionId, userId, value, onChange }: DriverFieldProps) {
       />
     </Field>
   )
+}
+
+const SEASONS_MS = 60_000
+
+/** Whoever switches to an empty scene would look for the fault in their streaming software. */
+function SeasonNote({ sessionId }: { readonly sessionId: string }) {
+  const t = useText()
+  const { data } = useQuery({
+    queryKey: ['scenes', 'seasons', sessionId],
+    queryFn: ({ signal }) => call(sessions.seasons, { params: { sessionId }, signal }),
+    refetchInterval: SEASONS_MS,
+    retry: false,
+  })
+  if (data?.length !== 0) return null
+  return <p className="text-small text-muted">{t('overlay.noSeason')}</p>
 }

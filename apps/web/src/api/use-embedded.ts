@@ -12,15 +12,16 @@ const send = createClient({ baseUrl: '', fetch: ANONYMOUS })
 
 /**
  * What everybody may see of a subject, requested again every minute while it is in sight. After a
- * failure the last answer stays.
+ * failure the last answer stays. Without an input nothing is requested.
  */
 export function useEmbedded<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: CallInput<E> | null,
 ): Embedded<Answer<E>> {
   const [embedded, setEmbedded] = useState<Embedded<Answer<E>>>({ state: 'loading' })
   const key = JSON.stringify(input)
   useEffect(() => {
+    if (input === null) return undefined
     let isOpen = true
     const load = async () => {
       const next = await request(endpoint, input)
