@@ -73,6 +73,8 @@ function aLongSeason(): SeasonInput {
         : { kind: 'points', seconds: null, points: -1 }),
     })),
     roster: [],
+    tiers: [],
+    teamsPerTier: false,
     startingPoints: { drivers: [], teams: [] },
     claims: [],
   }
@@ -82,6 +84,7 @@ function aSession(sessionId: string, role: SessionInput['role'], turn: number): 
   return {
     sessionId,
     role,
+    tier: '',
     pointsFactor: 1,
     pointsByDistance: true,
     isLive: false,

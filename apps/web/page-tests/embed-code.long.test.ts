@@ -44,6 +44,7 @@ function serveSeason({ site }: World, known: Partial<Season> = {}): void {
     id: SEASON_ID,
     name: NAME,
     leagueName: null,
+    tier: null,
     accentColour: null,
     isLive: false,
     events: [],

@@ -164,6 +164,7 @@ const SEASON: EmbeddedSeason = {
   leagueName: 'Late Brakers',
   accentColour: '#ffb000',
   isLive: true,
+  tier: null,
   drivers: DRIVERS,
   teams: DRIVERS.slice(0, 2).map((driver) => ({ ...driver, name: driver.team })),
   events: [

@@ -181,6 +181,7 @@ const EMBEDDED_SEASON: EmbeddedSeason = {
   name: SEASON.name,
   leagueName: LEAGUE.name,
   accentColour: null,
+  tier: null,
   isLive: false,
   drivers: SEASON.standings.drivers,
   teams: SEASON.standings.teams,

@@ -256,6 +256,7 @@ const ITEM_WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 function itemWords(path: string, item: unknown): string {
+  if (typeof item === 'string') return item
   const words = (ITEM_WORDS[path] ?? []).flatMap((field) => {
     const value = isRecord(item) ? item[field] : null
     return typeof value === 'string' || typeof value === 'number' ? String(value) : []

@@ -38,6 +38,8 @@ export const SEASON_FIELDS = {
   name: NAME,
   pointsSystem: { label: 'organiser.pointsSystem' },
   startingPoints: { label: 'organiser.startingPoints' },
+  tiers: { label: 'participation.tiers' },
+  teamsPerTier: { label: 'organiser.teamsPerTier' },
 } as const satisfies FieldTable<SeasonFields>
 
 export const LEAGUE_FIELDS = {
@@ -66,6 +68,7 @@ export const EVENT_SESSION_FIELDS = {
   pointsFactor: { label: 'organiser.factor' },
   pointsByDistance: { label: 'organiser.whenStopped' },
   driverNames: { label: 'season.drivers' },
+  tier: { label: 'organiser.sessionTier' },
 } as const satisfies FieldTable<EventSessionFields>
 
 export const PRESET_LABELS = {

@@ -180,8 +180,13 @@ for (const [request, key, { key: stored, run }] of [
   ['/api/Seasons/S', ['seasons', 'one', 'S'], query(seasonDetail('S'))],
   [
     '/api/Seasons/S/standings/Ann/explain',
-    ['seasons', 'explain', 'S', 'Ann', 3],
-    query(explanation('S', 'Ann', 3)),
+    ['seasons', 'explain', 'S', 'Ann', 3, null],
+    query(explanation('S', 'Ann', 3, null)),
+  ],
+  [
+    '/api/Seasons/S/standings/Ann/explain?tier=Pro',
+    ['seasons', 'explain', 'S', 'Ann', 3, 'Pro'],
+    query(explanation('S', 'Ann', 3, 'Pro')),
   ],
   ['/api/Sessions?page=1&pageSize=6', ['sessions', 'latest'], query(latestSessions)],
   ['/api/Sessions/S', ['sessions', 'S'], query(sessionDetail('S'))],

@@ -105,6 +105,7 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/seasons/$seasonId',
+    validateSearch: searchParams('tier'),
     loader: ({ params: { seasonId } }) =>
       Promise.all([
         publicData().then((data) => data.loadSeason(seasonId)),

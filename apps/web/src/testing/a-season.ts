@@ -31,6 +31,7 @@ export function aLinkedSession(
     role: 'race',
     pointsFactor: 1,
     pointsByDistance: true,
+    tier: '',
     ...link,
   }
 }

@@ -72,8 +72,17 @@ export const Announcement = Type.Object({
       name: Type.String({ description: 'Name of the driver.' }),
       team: Type.String({ description: 'Name of the team.' }),
       points: Type.Number({ description: 'Points in the session, or in the season.' }),
+      tier: Type.Optional(
+        Type.String({
+          description:
+            'Tier in which the position counts; empty for a driver without one; left out where tiers do not compete.',
+        }),
+      ),
     }),
-    { description: 'Result of the session, or the standings; empty for other types.' },
+    {
+      description:
+        'Result of the session, or the standings, one tier after the other; empty for other types.',
+    },
   ),
   adjustmentId: nullable(
     Uuid,

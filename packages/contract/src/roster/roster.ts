@@ -8,7 +8,6 @@ import { TEXT_MAX } from '../wire/text-limits.ts'
 export const ROSTER_MAX = {
   teams: 60,
   drivers: 200,
-  tierCharacters: 30,
   platformIdCharacters: 60,
 } as const
 
@@ -38,7 +37,7 @@ const EntryFields = {
   isReserve: Type.Boolean({ description: 'Whether the driver is a reserve.' }),
   tier: Type.String({
     description: 'Tier or class of the driver; may be empty.',
-    maxLength: ROSTER_MAX.tierCharacters,
+    maxLength: TEXT_MAX.tier,
   }),
 }
 

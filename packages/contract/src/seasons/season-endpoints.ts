@@ -13,6 +13,7 @@ import {
   SeasonList,
   SeasonUpdate,
   SessionsAdd,
+  TierQuery,
 } from './season.ts'
 import { Explanation } from './standings.ts'
 
@@ -211,6 +212,7 @@ export const seasons = endpointTable({
       ...SeasonParams.properties,
       driver: describe(DriverName, 'Name or `key` of the driver in the standings.'),
     }),
+    query: Type.Object({ tier: TierQuery }),
     response: Explanation,
   },
 })

@@ -4,7 +4,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { HistoryChange, Deleted, Version } from '../wire/history.ts'
 import { SeasonParams } from '../wire/path-params.ts'
 import { describe, ArrayPage, nullable, Uuid } from '../wire/schema.ts'
-import { Alias, DriverName, EventCreate, Publication, Season } from './season.ts'
+import { Alias, DriverName, EventCreate, Publication, Season, TierQuery } from './season.ts'
 import { AliasPreview, MergeSuggestion, Standings } from './standings.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 import { SeasonWork } from './season-work.ts'
@@ -310,6 +310,7 @@ export const seasonManagement = endpointTable({
           default: 'drivers',
         }),
       ),
+      tier: TierQuery,
     }),
     file: 'text/csv',
   },

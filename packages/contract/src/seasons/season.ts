@@ -19,6 +19,17 @@ export const DriverName = Type.String({
 /** Names by `driverIdx`; null where the game's name applies. */
 export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
 
+export const TIERS_MAX = 8
+const TierName = Type.String({ minLength: 1, maxLength: TEXT_MAX.tier, pattern: '\\S' })
+
+/** Chooses the standings of one tier in a query. */
+export const TierQuery = Type.Optional(
+  Type.String({
+    description: 'Tier that competes in the season; all tiers if left out.',
+    maxLength: TEXT_MAX.tier,
+  }),
+)
+
 /** Fields of a session in an event that the owner of the season edits. */
 export const EventSessionFields = Type.Object({
   driverNames: describe(
@@ -33,6 +44,11 @@ export const EventSessionFields = Type.Object({
   }),
   pointsByDistance: Type.Boolean({
     description: 'False if the stewards award full points for a race that was stopped early.',
+  }),
+  tier: Type.String({
+    description:
+      'Tier of all drivers of the session; empty if the roster says which tier each driver is in.',
+    maxLength: TEXT_MAX.tier,
   }),
 })
 export type EventSessionFields = Static<typeof EventSessionFields>
@@ -97,6 +113,14 @@ export const SeasonFields = Type.Object({
   name: describe(Name, 'Name of the season.'),
   pointsSystem: describe(PointsSystem, 'Points system of the season.'),
   startingPoints: describe(StartingPoints, 'Points that drivers and teams begin the season with.'),
+  tiers: Type.Array(TierName, {
+    description:
+      'Tiers that have standings of their own, the best first; empty if all drivers compete with each other.',
+    maxItems: TIERS_MAX,
+  }),
+  teamsPerTier: Type.Boolean({
+    description: 'Whether teams have standings in each tier too, not only over all tiers.',
+  }),
 })
 export type SeasonFields = Static<typeof SeasonFields>
 

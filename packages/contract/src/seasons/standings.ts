@@ -24,6 +24,12 @@ export const Result = Type.Object({
   pole: Type.Boolean({ description: 'Whether the driver started from pole position.' }),
   dropped: Type.Boolean({ description: 'Whether the points system drops these points.' }),
   team: Type.String({ description: 'Name of the team.' }),
+  tier: Type.Optional(
+    Type.String({
+      description:
+        'Tier in which the result counts; empty for a driver without one, who takes no place; left out where tiers do not compete.',
+    }),
+  ),
 })
 export type Result = Static<typeof Result>
 
@@ -85,12 +91,32 @@ export const StandingsTeam = Type.Object({
 })
 export type StandingsTeam = Static<typeof StandingsTeam>
 
+/** The standings of one tier: positions and points are those within it. */
+export const TierStandings = Type.Object({
+  tier: Type.String({ description: 'Name of the tier.' }),
+  drivers: Type.Array(StandingsDriver, { description: 'Drivers’ standings of the tier.' }),
+  teams: Type.Optional(
+    Type.Array(StandingsTeam, {
+      description: 'Teams’ standings of the tier; left out where teams compete over all tiers.',
+    }),
+  ),
+})
+export type TierStandings = Static<typeof TierStandings>
+
 export const Standings = Type.Object({
-  drivers: Type.Array(StandingsDriver, { description: 'Drivers’ standings.' }),
-  teams: Type.Array(StandingsTeam, { description: 'Teams’ standings.' }),
+  drivers: Type.Array(StandingsDriver, {
+    description:
+      'Drivers’ standings; where tiers compete, all drivers with the points of their tiers.',
+  }),
+  teams: Type.Array(StandingsTeam, { description: 'Teams’ standings, over all tiers.' }),
   tracks: Type.Array(TrackNumber, {
     description: 'Track of each event, in the order of the calendar.',
   }),
+  tiers: Type.Optional(
+    Type.Array(TierStandings, {
+      description: 'Standings of each tier, the best first; left out where tiers do not compete.',
+    }),
+  ),
 })
 export type Standings = Static<typeof Standings>
 

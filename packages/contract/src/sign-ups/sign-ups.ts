@@ -25,7 +25,7 @@ export const SignUpTier = Type.Object({
   name: Type.String({
     description: 'Name of the tier, as in the roster.',
     minLength: 1,
-    maxLength: ROSTER_MAX.tierCharacters,
+    maxLength: TEXT_MAX.tier,
     pattern: '\\S',
   }),
   capacity: Capacity,
@@ -86,7 +86,7 @@ export type SignUpAnswer = Static<typeof SignUpAnswer>
 
 const TierName = Type.String({
   description: 'Name of the tier; empty without tiers.',
-  maxLength: ROSTER_MAX.tierCharacters,
+  maxLength: TEXT_MAX.tier,
 })
 
 export const SignUpCreate = Type.Object({

@@ -5,6 +5,7 @@ import { StandingsDriver, StandingsTeam } from '../seasons/standings.ts'
 import { Season, SeasonEvent } from '../seasons/season.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe, nullable, Uuid } from '../wire/schema.ts'
+import { TEXT_MAX } from '../wire/text-limits.ts'
 
 const EmbeddedDriver = Type.Object({
   name: StandingsDriver.properties.name,
@@ -46,6 +47,10 @@ export const EmbeddedSeason = Type.Object({
   leagueName: nullable(Type.String(), 'Name of its public league; null without one.'),
   accentColour: nullable(Type.String(), 'Colour of the league as `#rrggbb`; null without one.'),
   isLive: Season.properties.isLive,
+  tier: nullable(
+    Type.String(),
+    'Tier of the standings and podiums; null where tiers do not compete.',
+  ),
   drivers: Type.Array(EmbeddedDriver, { description: 'Drivers’ standings.' }),
   teams: Type.Array(EmbeddedTeam, { description: 'Teams’ standings.' }),
   events: Type.Array(EmbeddedEvent, { description: 'Events in the order of the calendar.' }),
@@ -86,6 +91,14 @@ export const embeds = endpointTable({
     path: '/api/Embeds/seasons/{id}',
     summary: 'Standings and calendar of a public season, as embeds show them',
     params: Type.Object({ id: describe(Uuid, 'Id of the season.') }),
+    query: Type.Object({
+      tier: Type.Optional(
+        Type.String({
+          description: 'Tier that competes in the season; its best one if left out or unknown.',
+          maxLength: TEXT_MAX.tier,
+        }),
+      ),
+    }),
     response: EmbeddedSeason,
   },
   session: {

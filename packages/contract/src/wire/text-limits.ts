@@ -3,6 +3,8 @@ export const TEXT_MAX = {
   /** The name of a league, a season or an event. */
   name: 80,
   driverName: 60,
+  /** The name of a tier of drivers. */
+  tier: 30,
   recorderKeyName: 60,
   tokenName: 60,
   factorName: 60,

@@ -2,6 +2,7 @@ import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
+import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { setAttachmentHeader } from '../../platform/http/headers.ts'
 import { setAnswerTag, versionTag } from '../../platform/http/etags.ts'
 import { type CalendarFileEvent, toCalendarFile } from './calendar-file.ts'
@@ -9,6 +10,7 @@ import type { SeasonViews } from './view/season-views.ts'
 import { resultCode } from '@pitboard/contract/wire/enumerations'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Result } from '@pitboard/contract/seasons/standings'
+import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { type Cell, toCsv } from '../../platform/http/csv.ts'
 import { type SheetTable, workbookOf, XLSX_TYPE } from '../../platform/http/workbook.ts'
@@ -20,10 +22,12 @@ export function addExports(
   views: SeasonViews,
 ): void {
   route(app, seasonManagement.export, async ({ user, params: { seasonId: id }, query, reply }) => {
-    const { season } = await views.get(id, user)
-    const { format = 'csv', table = 'drivers' } = query
+    const { season: whole } = await views.get(id, user)
+    const { format = 'csv', table = 'drivers', tier } = query
+    const season = tier === undefined ? whole : ofTier(whole, tier)
     reply.headers({ 'cache-control': 'no-cache', vary: 'authorization' })
-    setAttachmentHeader(reply, `${season.name} ${format === 'csv' ? table : 'standings'}`, format)
+    const title = [season.name, tier, format === 'csv' ? table : 'standings']
+    setAttachmentHeader(reply, title.filter((part) => part !== undefined).join(' '), format)
     if (format === 'json') {
       const { standings, pointsSystem, startingPoints, adjustments, publication, isLive } = season
       const head = { id, name: season.name, updatedAt: season.updatedAt, isLive, publication }
@@ -65,6 +69,12 @@ function datedEvents({ events, ...season }: Season): CalendarFileEvent[] {
       ? []
       : [{ id, track, name, startsAt: new Date(startsAt), season: { ...season, updatedAt } }],
   )
+}
+
+/** Throws a 404 for a tier that does not compete in the season. */
+function ofTier(season: Season, tier: string): Season {
+  if (season.tiers.includes(tier)) return seasonOfTier(season, tier)
+  throw new ApiError(404, `There is no tier "${tier}" in the standings of this season.`)
 }
 
 /** The drivers' table with a column for each session that counts. */

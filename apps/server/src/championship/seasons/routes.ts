@@ -96,8 +96,8 @@ export function registerSeasons(
     return null
   })
 
-  route(app, seasons.explain, async ({ user, params: { seasonId: id, driver } }) => {
-    const explanation = explainDriver((await views.get(id, user)).input, driver)
+  route(app, seasons.explain, async ({ user, params: { seasonId: id, driver }, query }) => {
+    const explanation = explainDriver((await views.get(id, user)).input, driver, query.tier)
     if (explanation) return explanation
     throw new ApiError(404, `There is no "${driver}" in the standings of this season.`)
   })

@@ -18,6 +18,7 @@ const ROSTER_TEAMS = [
   { name: 'One', colour: '#ffffff' },
   { name: 'Four', colour: '#00ff00' },
 ]
+const TIERS = ['Pro', 'Club']
 const ROLES = ['race', 'sprint', 'qualifying', 'sprintQualifying', 'practice'] as const
 
 /** Seasons as they come: hidden and shared names, retirements, aliases, stewards, every rule. */
@@ -46,6 +47,8 @@ export function anySeason(): fc.Arbitrary<SeasonInput> {
         aliases: fc.constant(aliases),
         adjustments: anyAdjustments(ids),
         roster: anyRoster(),
+        tiers: fc.constantFrom([], TIERS),
+        teamsPerTier: fc.boolean(),
         startingPoints: fc.record({
           drivers: anyStart([...NAMES, 'G', 'H']),
           teams: anyStart(['One', 'Five']),
@@ -68,6 +71,7 @@ function anyRoster(): fc.Arbitrary<RosterEntry[]> {
   const entry = fc.record({
     name: fc.constantFrom(...NAMES),
     team: fc.constantFrom(null, ...ROSTER_TEAMS),
+    tier: fc.constantFrom('', ...TIERS, 'removed'),
     fromEventId: event,
     toEventId: event,
   })
@@ -86,6 +90,7 @@ function anySession(sessionId: string, role: SessionRole): fc.Arbitrary<SessionI
   return fc.record({
     sessionId: fc.constant(sessionId),
     role: fc.constant(role),
+    tier: fc.constantFrom('', '', ...TIERS, 'removed'),
     pointsFactor: fc.constantFrom(1, 0.5, 2),
     pointsByDistance: fc.boolean(),
     isLive: fc.boolean(),

@@ -190,7 +190,7 @@ suite('a row of the drivers', () => {
 
   test('has the team of the last result, else that of the roster, else none', () => {
     const team = { name: 'Blue', colour: '#0000ff' }
-    const roster = [{ name: 'New', team, fromEventId: null, toEventId: null, place: 0 }]
+    const roster = [{ name: 'New', team, tier: '', fromEventId: null, toEventId: null, place: 0 }]
     const drivers = ['New', 'None'].map((name) => ({ name, points: 1 }))
     const changed = aRace('second', ['A']).cars.map((car) => {
       return { ...car, team: 'Red', teamColour: '#ff0000' }
@@ -246,7 +246,7 @@ suite('a row of the drivers', () => {
 suite('a row of the teams', () => {
   test('has the colour of the last result, else that of the roster, else none', () => {
     const team = { name: 'Blue', colour: '#0000ff' }
-    const roster = [{ name: 'B', team, fromEventId: null, toEventId: null, place: 0 }]
+    const roster = [{ name: 'B', team, tier: '', fromEventId: null, toEventId: null, place: 0 }]
     const [car = aCar()] = aRace('second', ['A']).cars
     const second = aSession({ sessionId: 'second', cars: [{ ...car, teamColour: '#00ff00' }] })
     const season = aSeason({

@@ -14,6 +14,10 @@ export interface SeasonInput {
   readonly adjustments: readonly AppliedAdjustment[]
   /** Empty without a roster: then the game's teams count. */
   readonly roster: readonly RosterEntry[]
+  /** Those that compete, the best first; empty where all drivers compete with each other. */
+  readonly tiers: readonly string[]
+  /** Whether teams compete within a tier, too. */
+  readonly teamsPerTier: boolean
   readonly startingPoints: StartingPoints
   /** Approved ones. */
   readonly claims: readonly { readonly name: string; readonly userId: string }[]
@@ -24,6 +28,8 @@ export interface RosterEntry {
   readonly name: string
   /** Null: the team that the game shows. */
   readonly team: { readonly name: string; readonly colour: string } | null
+  /** Empty without one. */
+  readonly tier: string
   readonly fromEventId: string | null
   readonly toEventId: string | null
   /** Differs between the entries of a roster. */
@@ -41,6 +47,8 @@ export interface EventInput {
 export interface SessionInput {
   readonly sessionId: string
   readonly role: SessionRole
+  /** That of all its cars; empty where each driver's entry in the roster decides. */
+  readonly tier: string
   readonly pointsFactor: number
   /** Whether a race that was stopped early pays by the distance it went. */
   readonly pointsByDistance: boolean

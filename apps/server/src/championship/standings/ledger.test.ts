@@ -177,7 +177,7 @@ suite('points of the stewards', () => {
 
 suite('drivers and teams', () => {
   const red = { name: 'Red', colour: '#ff0000' }
-  const entry = { name: 'New', team: red, fromEventId: null, toEventId: null, place: 0 }
+  const entry = { name: 'New', team: red, tier: '', fromEventId: null, toEventId: null, place: 0 }
   const startingPoints = {
     drivers: [
       { name: 'New', points: 10 },

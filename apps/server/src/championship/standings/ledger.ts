@@ -9,9 +9,9 @@ import {
   type ResolveName,
 } from './identify-drivers.ts'
 import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
-import { type ScoredCar, scoreSession } from './score.ts'
+import { type ScoredCar, scoreSession, type TierOf } from './score.ts'
 import { adjustmentEffect } from './adjustment-rules.ts'
-import { createRosterTeams, type RosterTeam } from './roster-teams.ts'
+import { createFindEntry, type RosterTeam } from './roster-entries.ts'
 import { sumStartingPoints } from './starting-points.ts'
 
 /** A driver or a team with everything that gives points. */
@@ -28,7 +28,9 @@ export interface Competitor {
   readonly adjustments: readonly PointAdjustment[]
 }
 
-export interface LedgerResult extends Omit<Result, 'points' | 'dropped'> {
+export interface LedgerResult extends Omit<Result, 'points' | 'dropped' | 'tier'> {
+  /** That it counts in; empty where tiers do not compete, null for a driver without one. */
+  readonly tier: string | null
   /** The index among the season's events. */
   readonly eventIndex: number
   readonly identity: DriverIdentity
@@ -48,23 +50,63 @@ export interface Ledger {
   readonly teams: readonly Competitor[]
 }
 
-/** Assigns every result to its driver and its team. */
+export interface TierLedger {
+  readonly tier: string
+  readonly ledger: Ledger
+}
+
+/** Assigns every result to its driver and its team, over all tiers. */
 export function openLedger(season: SeasonInput): Ledger {
-  const { system, events, aliases, adjustments } = season
+  return openLedgers(season).overall
+}
+
+/** The results of all tiers, and those of each tier that competes. */
+export function openLedgers(season: SeasonInput): {
+  readonly overall: Ledger
+  readonly tiers: readonly TierLedger[]
+} {
+  const { aliases } = season
   const resolveName = createResolveName(aliases)
-  const rosterTeamOf = createRosterTeams(season, resolveName)
-  const results = events.flatMap((event, eventIndex) => {
-    const fastest = findFastestQualifier(event, adjustments, resolveName)
+  const findEntry = createFindEntry(season, resolveName)
+  const found = {
+    season,
+    resolveName,
+    findEntry,
+    results: scoreEvents(season, resolveName, findEntry),
+  }
+  return {
+    overall: toLedger(found, null),
+    tiers: season.tiers.map((tier) => ({ tier, ledger: toLedger(found, tier) })),
+  }
+}
+
+type FindEntry = ReturnType<typeof createFindEntry>
+
+function scoreEvents(
+  season: SeasonInput,
+  resolveName: ResolveName,
+  findEntry: FindEntry,
+): LedgerResult[] {
+  const { system, events, adjustments } = season
+  const findTier = createFindTier(season, findEntry)
+  return events.flatMap((event, eventIndex) => {
+    const tierOf = (session: SessionInput) => {
+      const identify = createDriverIdentifier(session, resolveName)
+      return (car: CarResult) => findTier(session, identify(car), eventIndex)
+    }
+    const fastest = findFastestQualifiers(season, event, { resolveName, tierOf })
     return event.sessions.toSorted(bySession).flatMap((session) => {
       const identify = createDriverIdentifier(session, resolveName)
-      const isFastest = (car: CarResult) => identify(car).key === fastest
-      return scoreSession(system, session, adjustments, isFastest).map((scored) => {
+      const tierOfCar = tierOf(session)
+      const isFastest = (car: CarResult) => identify(car).key === fastest.get(tierOfCar(car))
+      return scoreSession(system, session, adjustments, isFastest, tierOfCar).map((scored) => {
         const identity = identify(scored.car)
-        const team = identity.isHidden ? undefined : rosterTeamOf(identity.key, eventIndex)
+        const team = identity.isHidden ? null : (findEntry(identity.key, eventIndex)?.team ?? null)
         return toSessionResult(session, scored, {
           eventId: event.id,
           eventIndex,
           identity,
+          tier: tierOfCar(scored.car),
           team: team?.name ?? scored.car.team,
           teamColour: team?.colour ?? scored.car.teamColour,
           teamSource: team ? 'roster' : 'game',
@@ -72,16 +114,50 @@ export function openLedger(season: SeasonInput): Ledger {
       })
     })
   })
-  const driven = events.flatMap(({ sessions }, index) =>
-    sessions.some((session) => isAtStake(system, session)) ? [index] : [],
-  )
+}
+
+/**
+ * Finds the tier in which a driver competes: that of the session, else that of the driver's entry; null
+ * without one. Where tiers do not compete, all compete in one without a name.
+ */
+function createFindTier({ tiers }: SeasonInput, findEntry: FindEntry) {
+  return ({ tier }: SessionInput, { key, isHidden }: DriverIdentity, eventIndex: number) => {
+    if (tiers.length === 0) return ''
+    if (tiers.includes(tier)) return tier
+    const own = isHidden ? undefined : findEntry(key, eventIndex)?.tier
+    return own !== undefined && tiers.includes(own) ? own : null
+  }
+}
+
+interface Found {
+  readonly season: SeasonInput
+  readonly resolveName: ResolveName
+  readonly findEntry: FindEntry
+  /** Of all tiers. */
+  readonly results: readonly LedgerResult[]
+}
+
+/** Everything that gives points, in one tier or, for null, in all of them. */
+function toLedger(
+  { season, resolveName, findEntry, results: all }: Found,
+  tier: string | null,
+): Ledger {
+  const { system, events, adjustments, startingPoints } = season
+  const results = tier === null ? all : all.filter((result) => result.tier === tier)
+  const driven = findDriven(system, results)
+  const homes = createHomes({ season, findEntry, results: all })
   const pointAdjustments = createPointAdjustments({ events, adjustments, driven, resolveName })
+  const isHere = (home: string | null) => tier === null || home === tier
   const byDriver = Map.groupBy(results, ({ identity }) => identity.key)
   const byTeam = Map.groupBy(
     results.filter(({ team }) => team !== ''),
     ({ team }) => team,
   )
-  const driverStarts = sumStartingPoints(season.startingPoints.drivers, resolveName)
+  const driverStarts = new Map(
+    Array.from(sumStartingPoints(startingPoints.drivers, resolveName)).filter(([key]) =>
+      isHere(homes.ofDriverAtStart(key)),
+    ),
+  )
   const drivers = Array.from(new Set([...byDriver.keys(), ...driverStarts.keys()]), (key) => {
     const own = byDriver.get(key) ?? []
     return {
@@ -90,11 +166,15 @@ export function openLedger(season: SeasonInput): Ledger {
       isHidden: own[0]?.identity.isHidden ?? false,
       results: own,
       startingPoints: driverStarts.get(key) ?? null,
-      rosterTeam: rosterTeamOf(key, 0),
-      adjustments: pointAdjustments.ofDriver(key, own),
+      rosterTeam: findEntry(key, 0)?.team ?? undefined,
+      adjustments: pointAdjustments.ofDriver(key, own, isHere(homes.ofDriverNow(key))),
     }
   })
-  const teamStarts = sumStartingPoints(season.startingPoints.teams)
+  const teamStarts = new Map(
+    Array.from(sumStartingPoints(startingPoints.teams)).filter(([team]) =>
+      isHere(homes.ofTeam(team)),
+    ),
+  )
   const teams = Array.from(new Set([...byTeam.keys(), ...teamStarts.keys()]), (team) => ({
     key: team,
     name: team,
@@ -102,24 +182,71 @@ export function openLedger(season: SeasonInput): Ledger {
     results: byTeam.get(team) ?? [],
     startingPoints: teamStarts.get(team) ?? null,
     rosterTeam: season.roster.find((entry) => entry.team?.name === team)?.team ?? undefined,
-    adjustments: pointAdjustments.ofTeam(team),
+    adjustments: isHere(homes.ofTeam(team)) ? pointAdjustments.ofTeam(team) : [],
   }))
   return { system, eventCount: events.length, driven, drivers, teams }
 }
 
+/** The tiers in which points count that no session gives: those of before, and those of the stewards. */
+function createHomes({
+  season: { tiers, events, roster },
+  findEntry,
+  results,
+}: Pick<Found, 'season' | 'findEntry' | 'results'>) {
+  const known = (tier: string | null | undefined) =>
+    tier !== null && tier !== undefined && tiers.includes(tier) ? tier : undefined
+  const ofEntries = (key: string, indexes: readonly number[]) =>
+    indexes.map((index) => known(findEntry(key, index)?.tier)).find((tier) => tier !== undefined)
+  const forwards = events.length === 0 ? [0] : Array.from(events.keys())
+  const last = results.at(-1)?.eventIndex ?? 0
+  return {
+    ofDriverAtStart(key: string): string | null {
+      const first = results.find(({ identity, tier }) => identity.key === key && known(tier))
+      return ofEntries(key, forwards) ?? first?.tier ?? null
+    },
+    /** Of the event that was driven last. */
+    ofDriverNow(key: string): string | null {
+      const newest = results.findLast(({ identity, tier }) => identity.key === key && known(tier))
+      return ofEntries(key, [last]) ?? newest?.tier ?? ofEntries(key, forwards.toReversed()) ?? null
+    },
+    /** A team of several tiers has them in the best of these. */
+    ofTeam(team: string): string | null {
+      const driven = new Set(results.flatMap((one) => (one.team === team ? one.tier : [])))
+      const entered = new Set(roster.flatMap((one) => (one.team?.name === team ? one.tier : [])))
+      return (
+        tiers.find((tier) => driven.has(tier)) ?? tiers.find((tier) => entered.has(tier)) ?? null
+      )
+    },
+  }
+}
+
+interface TiersOfEvent {
+  readonly resolveName: ResolveName
+  readonly tierOf: (session: SessionInput) => TierOf
+}
+
 /**
- * Finds it for an event with one qualifying and one race: with more it is unclear which race it belongs to.
+ * Finds them by tier, for an event in which the tier has one qualifying and one race: with more it is
+ * unclear which race a qualifying belongs to.
  */
-function findFastestQualifier(
+function findFastestQualifiers(
+  { tiers, adjustments }: SeasonInput,
   { sessions }: EventInput,
-  adjustments: readonly AppliedAdjustment[],
-  resolveName: ResolveName,
-): string | undefined {
-  const [qualifying, another] = sessions.filter(({ role }) => role === 'qualifying')
-  const races = sessions.filter(({ role }) => role === 'race')
-  if (!qualifying || another || races.length !== 1) return undefined
-  const first = classify(qualifying, adjustments).find(({ position }) => position === 1)
-  return first && createDriverIdentifier(qualifying, resolveName)(first.car).key
+  { resolveName, tierOf }: TiersOfEvent,
+): Map<string | null, string> {
+  const fastest = new Map<string | null, string>()
+  for (const tier of tiers.length === 0 ? [''] : tiers) {
+    const own = sessions.filter((session) => !tiers.includes(session.tier) || session.tier === tier)
+    const [qualifying, another] = own.filter(({ role }) => role === 'qualifying')
+    const races = own.filter(({ role }) => role === 'race')
+    if (!qualifying || another || races.length !== 1) continue
+    const tierOfCar = tierOf(qualifying)
+    const first = classify(qualifying, adjustments).find(
+      ({ car, position }) => position !== null && tierOfCar(car) === tier,
+    )
+    if (first) fastest.set(tier, createDriverIdentifier(qualifying, resolveName)(first.car).key)
+  }
+  return fastest
 }
 
 function toSessionResult(
@@ -127,7 +254,7 @@ function toSessionResult(
   { car, hasFastestLap, hasPole, ...scored }: ScoredCar,
   found: Pick<
     LedgerResult,
-    'eventId' | 'eventIndex' | 'identity' | 'team' | 'teamColour' | 'teamSource'
+    'eventId' | 'eventIndex' | 'identity' | 'tier' | 'team' | 'teamColour' | 'teamSource'
   >,
 ): LedgerResult {
   return {
@@ -142,9 +269,11 @@ function toSessionResult(
 }
 
 /** Practice never gives points; qualifying only where the points system says so. */
-function isAtStake(system: PointsSystem, { role, cars }: SessionInput): boolean {
-  if (cars.length === 0 || role === 'practice') return false
-  return isRace(role) || system[role].length > 0
+function findDriven(system: PointsSystem, results: readonly LedgerResult[]): number[] {
+  const atStake = results.filter(
+    ({ role }) => role !== 'practice' && (isRace(role) || system[role].length > 0),
+  )
+  return Array.from(new Set(atStake.map(({ eventIndex }) => eventIndex)))
 }
 
 /** The order of a weekend, independent of the order in which sessions were linked. */
@@ -198,13 +327,14 @@ function createPointAdjustments({ events, adjustments, driven, resolveName }: Se
   }
 
   return {
-    ofDriver: (key: string, results: readonly LedgerResult[]): PointAdjustment[] =>
+    /** Those of the season as a whole only for a driver who is `here`. */
+    ofDriver: (key: string, results: readonly LedgerResult[], isHere: boolean): PointAdjustment[] =>
       effects.flatMap((effect) => {
         if (effect.target !== 'driver') return []
         const { adjustmentId, sessionId, driverIdx, name, points } = effect
         const isOwn =
           sessionId === null
-            ? name !== null && resolveName(name) === key
+            ? isHere && name !== null && resolveName(name) === key
             : results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx)
         return isOwn ? [pointAdjustment(adjustmentId, points, sessionId)] : []
       }),

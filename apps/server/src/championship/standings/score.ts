@@ -14,19 +14,66 @@ export interface ScoredCar extends ClassifiedCar {
   readonly parts: readonly ScoredPart[]
 }
 
-/** The result of one session with points. `isFastestQualifier` finds the pole of a race without a known grid. */
+/** Finds the tier in which a car competes; null for a car that competes with nobody. */
+export type TierOf = (car: CarResult) => string | null
+
+/** All drivers compete with each other. */
+const ONE_TIER: TierOf = () => ''
+
+/**
+ * The result of one session with points, tier by tier. `isFastestQualifier` finds the pole of a race without
+ * a known grid.
+ */
 export function scoreSession(
   system: PointsSystem,
   session: SessionInput,
   adjustments: readonly AppliedAdjustment[],
   isFastestQualifier: (car: CarResult) => boolean,
+  tierOf: TierOf = ONE_TIER,
 ): ScoredCar[] {
   const placed = classify(session, adjustments)
-  const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
-  const { list, distance } = listFor(system, session, winnerLaps)
-  const holders = fastestLapHolders(session.role, placed)
-  const pole = findPole(session.role, placed, isFastestQualifier)
-  return placed.map((one) => {
+  const tiers = Map.groupBy(placed, ({ car }) => tierOf(car))
+  return Array.from(tiers).flatMap(([tier, cars]) =>
+    tier === null
+      ? cars.map(withoutPlace)
+      : scoreTier(system, session, { cars: placeInTier(cars), placed, isFastestQualifier }),
+  )
+}
+
+/** It takes no place from anybody. */
+function withoutPlace(one: ClassifiedCar): ScoredCar {
+  const nothing = { counts: false, hasFastestLap: false, hasPole: false, parts: [] }
+  return { ...one, ...nothing, position: null, isClassified: false }
+}
+
+/** Cars of other tiers, ahead or between, take no place. */
+function placeInTier(cars: readonly ClassifiedCar[]): ClassifiedCar[] {
+  const order = cars.filter(({ position }) => position !== null)
+  return cars.map((one) =>
+    one.position === null ? one : { ...one, position: order.indexOf(one) + 1 },
+  )
+}
+
+interface Tier {
+  readonly cars: readonly ClassifiedCar[]
+  /** The cars of all tiers. */
+  readonly placed: readonly ClassifiedCar[]
+  readonly isFastestQualifier: (car: CarResult) => boolean
+}
+
+function scoreTier(
+  system: PointsSystem,
+  session: SessionInput,
+  { cars, placed, isFastestQualifier }: Tier,
+): ScoredCar[] {
+  const winnerLaps = lapsOfWinner(cars)
+  // A race goes its distance with its winner, whose tier does not matter.
+  const raceLaps = lapsOfWinner(placed)
+  const { list, distance } = listFor(system, session, raceLaps)
+  const holders = fastestLapHolders(session.role, cars)
+  const front = cars.length === placed.length ? 1 : findFront(cars)
+  const pole = findPole(session.role, cars, front, isFastestQualifier)
+  return cars.map((one) => {
     const counts = isCounted(system, session.role, one, winnerLaps)
     const hasFastestLap = holders.includes(one)
     const hasPole = one === pole
@@ -35,10 +82,19 @@ export function scoreSession(
         ? { ...part('position', list[(one.position ?? 0) - 1] ?? 0, one.position), distance }
         : null,
       hasPole ? part('pole', system.pole) : null,
-      counts && hasFastestLap ? fastestLapPart(system, session, one, holders, winnerLaps) : null,
+      counts && hasFastestLap ? fastestLapPart(system, session, one, holders, raceLaps) : null,
     ].flatMap((found) => (found && found.points !== 0 ? [times(found, session)] : []))
     return { ...one, counts, hasFastestLap, hasPole, parts }
   })
+}
+
+function lapsOfWinner(cars: readonly ClassifiedCar[]): number {
+  return cars.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
+}
+
+/** The first place on the grid that a car of the tier has. */
+function findFront(cars: readonly ClassifiedCar[]): number {
+  return Math.min(...cars.map(({ car }) => car.startingPosition ?? Infinity))
 }
 
 function isCounted(
@@ -102,14 +158,15 @@ function fastestLapHolders(
 
 function findPole(
   role: SessionRole,
-  placed: readonly ClassifiedCar[],
+  cars: readonly ClassifiedCar[],
+  front: number,
   isFastestQualifier: (car: CarResult) => boolean,
 ): ClassifiedCar | undefined {
   if (role !== 'race') return undefined
-  if (placed.some(({ car }) => car.startingPosition !== null)) {
-    return placed.find(({ car }) => car.startingPosition === 1)
+  if (cars.some(({ car }) => car.startingPosition !== null)) {
+    return cars.find(({ car }) => car.startingPosition === front)
   }
-  return placed.find(({ car }) => isFastestQualifier(car))
+  return cars.find(({ car }) => isFastestQualifier(car))
 }
 
 function part(

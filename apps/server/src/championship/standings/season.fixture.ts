@@ -13,6 +13,8 @@ export function aSeason(season: Partial<SeasonInput> = {}): SeasonInput {
     aliases: [],
     adjustments: [],
     roster: [],
+    tiers: [],
+    teamsPerTier: false,
     startingPoints: { drivers: [], teams: [] },
     claims: [],
     ...season,
@@ -31,6 +33,7 @@ export function aSession(session: Partial<SessionInput> = {}): SessionInput {
   return {
     sessionId: 'session',
     role: 'race',
+    tier: '',
     pointsFactor: 1,
     pointsByDistance: true,
     isLive: false,

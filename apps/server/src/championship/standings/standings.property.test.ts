@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mapTables } from '@pitboard/contract/seasons/tiers'
 import { Standings } from '@pitboard/contract/seasons/standings'
 import { sampleOfRuns } from '@pitboard/contract/testing/sample'
 import fc from 'fast-check'
@@ -109,8 +110,13 @@ test('a decision and its opposite cancel each other', () => {
 test('the contributions that count add up to the total, for every driver', () => {
   fc.assert(
     fc.property(anySeason(), (season) => {
-      for (const { key, points } of standingsOf(season).drivers) {
-        const contributions = explainDriver(season, key)?.contributions ?? []
+      const { drivers: overall, tiers = [] } = standingsOf(season)
+      const rows = tiers.flatMap(({ tier, drivers }) => drivers.map((row) => ({ ...row, tier })))
+      for (const { key, points, tier } of [
+        ...rows,
+        ...overall.map((row) => ({ ...row, tier: undefined })),
+      ]) {
+        const contributions = explainDriver(season, key, tier)?.contributions ?? []
         const counted = contributions.filter(({ dropped }) => !dropped)
         const sum = sumOf(counted)
         assert.ok(Math.abs(sum - points) < 1e-5, `${key}: ${sum} is not ${points}`)
@@ -136,8 +142,9 @@ test('teams have what their drivers won, where nothing is dropped and every car 
 test('places follow points, every number is one, and the last of the progression is the total', () => {
   fc.assert(
     fc.property(anySeason(), (season) => {
-      const { drivers, teams } = standingsOf(season)
-      for (const table of [drivers, teams]) {
+      const { drivers, teams, tiers = [] } = standingsOf(season)
+      const ofTiers = tiers.flatMap((one) => [one.drivers, one.teams ?? []])
+      for (const table of [drivers, teams, ...ofTiers]) {
         for (const [index, row] of table.entries()) {
           const { position, points, gapToAhead, gapToLeader, progression } = row
           const numbers = [position, points, gapToAhead, gapToLeader, ...progression]
@@ -252,12 +259,14 @@ test('every row is what the contract says', () => {
   fc.assert(
     fc.property(anySeason(), (season) => {
       const uuid = '0198c5f0-0000-7000-8000-000000000000'
-      const { drivers, ...rest } = standingsOf(season)
-      const named = drivers.map((driver) => ({
-        ...driver,
-        results: driver.results.map((result) => ({ ...result, sessionId: uuid, eventId: uuid })),
+      const named = mapTables(standingsOf(season), ({ drivers, teams }) => ({
+        teams,
+        drivers: drivers.map((driver) => ({
+          ...driver,
+          results: driver.results.map((result) => ({ ...result, sessionId: uuid, eventId: uuid })),
+        })),
       }))
-      assert.ok(Value.Check(Standings, { ...rest, drivers: named }))
+      assert.ok(Value.Check(Standings, named))
       assert.ok(everyRow(season).every(({ wins, podiums }) => wins <= podiums))
     }),
     RUNS,

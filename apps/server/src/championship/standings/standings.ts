@@ -6,29 +6,51 @@ import type {
   Standings,
   StandingsDriver,
   StandingsTeam,
+  TierStandings,
 } from '@pitboard/contract/seasons/standings'
 import { adjustmentEffect } from './adjustment-rules.ts'
 import { pointsOf, roundPoints, explainTie } from './count.ts'
 import { createResolveName } from './identify-drivers.ts'
 import type { SeasonInput } from './input.ts'
-import { type Competitor, type Ledger, type LedgerResult, openLedger } from './ledger.ts'
+import {
+  type Competitor,
+  type Ledger,
+  type LedgerResult,
+  openLedger,
+  openLedgers,
+} from './ledger.ts'
 import { buildTable, limitCars, type TableRow } from './table.ts'
 
-/** Drivers' and teams' tables of a season. */
+/** Drivers' and teams' tables of a season, and of each tier that competes. */
 export function standingsOf(season: SeasonInput): Standings {
-  const ledger = openLedger(season)
+  const { overall, tiers } = openLedgers(season)
   const resolveName = createResolveName(season.aliases)
   const users = new Map(season.claims.map(({ name, userId }) => [resolveName(name), userId]))
+  const driversOf = (ledger: Ledger) =>
+    driverTable(ledger).map((row) => toDriver(row, users.get(row.key)))
+  const ofTiers = tiers.map(({ tier, ledger }): TierStandings => ({
+    tier,
+    drivers: driversOf(ledger),
+    ...(season.teamsPerTier && { teams: teamTable(ledger).map(toTeam) }),
+  }))
   return {
-    drivers: driverTable(ledger).map((row) => toDriver(row, users.get(row.key))),
-    teams: teamTable(ledger).map(toTeam),
+    drivers: driversOf(overall),
+    teams: teamTable(overall).map(toTeam),
     tracks: season.events.map(({ track }) => track),
+    ...(ofTiers.length > 0 && { tiers: ofTiers }),
   }
 }
 
-/** Where a driver's points come from; undefined for a key that is not in the table. */
-export function explainDriver(season: SeasonInput, key: string): Explanation | undefined {
-  const table = driverTable(openLedger(season))
+/** Where a driver's points come from, in a tier or in all; undefined for a key that is not in the table. */
+export function explainDriver(
+  season: SeasonInput,
+  key: string,
+  tier?: string,
+): Explanation | undefined {
+  const { overall, tiers } = openLedgers(season)
+  const ledger = tier === undefined ? overall : tiers.find((one) => one.tier === tier)?.ledger
+  if (!ledger) return undefined
+  const table = driverTable(ledger)
   const row = table.find((one) => one.key === key)
   if (!row) return undefined
   const rivals = table.filter((other) => other !== row && other.points === row.points)
@@ -148,7 +170,7 @@ function toDriver(
 }
 
 function toResult(
-  { sessionId, eventId, role, driverIdx, resultStatus, ...result }: LedgerResult,
+  { sessionId, eventId, role, driverIdx, resultStatus, tier, ...result }: LedgerResult,
   dropped: ReadonlySet<number>,
 ): Result {
   return {
@@ -163,6 +185,7 @@ function toResult(
     pole: result.pole,
     dropped: dropped.has(result.eventIndex),
     team: result.team,
+    ...(tier !== '' && { tier: tier ?? '' }),
   }
 }
 

@@ -102,10 +102,12 @@ function tallies({ results }: Competitor) {
   }
 }
 
-/** A team of which only the best cars of each session score; null: all cars. */
+/** A team of which only the best cars of each session and tier score; null: all cars. */
 export function limitCars(team: Competitor, carsPerSession: number | null): Competitor {
   if (carsPerSession === null) return team
-  const bySession = Map.groupBy(team.results, ({ sessionId }) => sessionId)
+  const bySession = Map.groupBy(team.results, ({ sessionId, tier }) =>
+    JSON.stringify([sessionId, tier]),
+  )
   const scoring = new Set(
     Array.from(bySession.values()).flatMap((cars) =>
       cars.toSorted(byPoints).slice(0, carsPerSession),

@@ -730,6 +730,8 @@ export interface Season {
   points_system: JsonText;
   search_name: Generated<string | null>;
   starting_points: Generated<JsonText>;
+  teams_per_tier: Generated<boolean>;
+  tiers: Generated<JsonText>;
   updated_at: Generated<Date>;
   version: Generated<number>;
   /**
@@ -866,6 +868,7 @@ export interface SeasonSession {
   role: string;
   season_id: string;
   session_id: string;
+  tier: Generated<string>;
 }
 
 export interface SeasonSignUp {

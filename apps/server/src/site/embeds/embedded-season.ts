@@ -1,22 +1,30 @@
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
 import type { LeagueRecord } from '../../championship/leagues/queries.ts'
 
 const PODIUM = [1, 2, 3]
 
-/** The small part of a season that an embed shows. */
-export function presentSeason(season: Season, league: LeagueRecord | undefined): EmbeddedSeason {
-  const { id, name, isLive, standings } = season
+/** The small part of a season that an embed shows, of one tier where tiers compete. */
+export function presentSeason(
+  season: Season,
+  league: LeagueRecord | undefined,
+  wanted?: string,
+): EmbeddedSeason {
+  const tier = season.tiers.find((one) => one === wanted) ?? season.tiers[0] ?? null
+  const shown = seasonOfTier(season, tier)
+  const { id, name, isLive, standings } = shown
   return {
     id,
     name,
     isLive,
     leagueName: league?.name ?? null,
     accentColour: league?.accent_colour ?? null,
+    tier,
     drivers: standings.drivers,
     teams: standings.teams,
-    events: season.events.map((event) => presentEvent(event, season)),
+    events: shown.events.map((event) => presentEvent(event, shown)),
   }
 }
 

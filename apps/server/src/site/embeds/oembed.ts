@@ -1,3 +1,4 @@
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { FastifyInstance } from 'fastify'
 import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
 import { escapeMarkup, preferredLanguage } from '../../platform/html/page.ts'
@@ -9,6 +10,8 @@ const CACHED_SECONDS = 60
 const THUMBNAIL = { width: 1200, height: 630 }
 /** The parameters of an embed's address: all that it may say about its look. */
 const LOOK = ['theme', 'lang', 'accent', 'rows']
+/** What an embed of a season shows. */
+const TIER = 'tier'
 
 /** Pages with the embeds that show them, and how high a usual one is. */
 const EMBEDS: readonly { page: RegExp; embed: (path: string) => string; height: number }[] = [
@@ -100,5 +103,7 @@ function readLook(params: URLSearchParams): string {
       return /^\w{1,8}$/.test(value) ? [[name, value]] : []
     }),
   )
+  const tier = params.get(TIER) ?? ''
+  if (tier !== '' && tier.length <= TEXT_MAX.tier) look.set(TIER, tier)
   return look.size === 0 ? '' : `?${look.toString()}`
 }

@@ -20,11 +20,11 @@ export function registerEmbeds(
 ): void {
   const findSession = createFindFromDetail(db, presentSession)
 
-  route(app, embeds.season, async ({ params: { id }, reply }) => {
+  route(app, embeds.season, async ({ params: { id }, query, reply }) => {
     const { season } = await seasons.get(id, null)
     const [league] = await readVisible(db, season.leagueIds.slice(0, 1), null)
     allowCaching(reply, season.isLive ? LIVE_SECONDS : CACHED_SECONDS)
-    return presentSeason(season, league)
+    return presentSeason(season, league, query.tier)
   })
 
   route(app, embeds.session, async ({ params: { id }, reply }) => {

@@ -1,5 +1,6 @@
 import type { League } from '@pitboard/contract/leagues/league'
 import type { Season } from '@pitboard/contract/seasons/season'
+import { mainStandings } from '@pitboard/contract/seasons/tiers'
 import type { Language } from '@pitboard/contract/words/languages'
 import type { PageHead } from '../../platform/html/page.ts'
 
@@ -113,7 +114,7 @@ function shortened(text: string): string {
 
 /** Search engines index listed seasons only. */
 export function seasonHead(season: Season, language: Language): PageHead {
-  const [first, second, third] = season.standings.drivers
+  const [first, second, third] = mainStandings(season.standings).drivers
   const standings = language === 'de' ? 'Wertung' : 'standings'
   const behind = [second, third].flatMap((driver) => driver?.name ?? [])
   const order = first ? orderText(first.name, behind, language) : ''

@@ -1,4 +1,5 @@
 import type { Season } from '@pitboard/contract/seasons/season'
+import { mainStandings } from '@pitboard/contract/seasons/tiers'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -159,12 +160,14 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
 }
 
 function standingsOf({ standings }: Season): StandingRow[] {
-  return standings.drivers.slice(0, ROWS).map(({ name, teamColour, points }, index) => ({
-    place: index + 1,
-    name,
-    colour: teamColour,
-    value: String(points),
-  }))
+  return mainStandings(standings)
+    .drivers.slice(0, ROWS)
+    .map(({ name, teamColour, points }, index) => ({
+      place: index + 1,
+      name,
+      colour: teamColour,
+      value: String(points),
+    }))
 }
 
 function areSupported(...texts: readonly string[]): boolean {

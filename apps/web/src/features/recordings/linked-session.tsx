@@ -38,7 +38,7 @@ export function LinkedSession({ event, linked }: LinkedSessionProps) {
   /** Sent and not answered yet. */
   const [pending, setPending] = useState<readonly EventSessionUpdate[]>([])
   const { session, alsoCountedAs } = linked
-  const { role, pointsFactor, pointsByDistance } = pending.reduce(withUpdate, linked)
+  const { role, pointsFactor, pointsByDistance, tier } = pending.reduce(withUpdate, linked)
   const name = sessionTitle(season, event, linked, t)
   const isLive = isLiveSession(linked)
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id }
@@ -106,6 +106,19 @@ export function LinkedSession({ event, linked }: LinkedSessionProps) {
           onChange={(next) => void change({ pointsFactor: Number(next) })}
         />
       </span>
+      {season.tiers.length > 0 && (
+        <span className="w-40">
+          <Select
+            label={t('organiser.tierOf', { name })}
+            options={[
+              { value: '', label: t('organiser.tierByRoster') },
+              ...season.tiers.map((value) => ({ value, label: value })),
+            ]}
+            value={season.tiers.includes(tier) ? tier : ''}
+            onChange={(next) => void change({ tier: next })}
+          />
+        </span>
+      )}
       {paysByDistance && (
         <span className="w-60">
           <Select<Distance>
@@ -149,11 +162,12 @@ export function LinkedSession({ event, linked }: LinkedSessionProps) {
 }
 
 function withUpdate(linked: EventSession, update: EventSessionUpdate): EventSession {
-  const { role, pointsFactor, pointsByDistance } = linked
+  const { role, pointsFactor, pointsByDistance, tier } = linked
   return {
     ...linked,
     role: update.role ?? role,
     pointsFactor: update.pointsFactor ?? pointsFactor,
     pointsByDistance: update.pointsByDistance ?? pointsByDistance,
+    tier: update.tier ?? tier,
   }
 }

@@ -101,7 +101,7 @@ export function DriverRow({
           <Input
             type="text"
             autoComplete="off"
-            maxLength={ROSTER_MAX.tierCharacters}
+            maxLength={TEXT_MAX.tier}
             value={driver.tier}
             onChange={({ target }) => set({ tier: target.value })}
           />

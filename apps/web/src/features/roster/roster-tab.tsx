@@ -18,6 +18,7 @@ import { DriverRow } from './driver-row.tsx'
 import { rosterOf } from './roster-queries.ts'
 import { findRosterErrors, newDriver, rosterFieldPaths, toUpdate } from './roster-update.ts'
 import { TeamPictureField } from './team-picture-field.tsx'
+import { TiersForm } from './tiers-form.tsx'
 import { TeamRows } from './team-rows.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
 
@@ -43,6 +44,12 @@ export function RosterTab() {
               <ImportRoster roster={data} />
             </Disclosure>
             <RosterForm roster={data} isOlder={query.isOlder} />
+            <Section title={t('roster.tiers')}>
+              <p className="mb-3 max-w-prose text-muted">{t('roster.tiersWhy')}</p>
+              <div className="max-w-xl">
+                <TiersForm roster={data} />
+              </div>
+            </Section>
             <ClaimList />
           </div>
         )

@@ -38,33 +38,40 @@ export function FileButton({ season, path, fileName, label }: FileButtonProps) {
   )
 }
 
+interface ExportButtonsProps {
+  readonly season: Season
+  /** All tiers for null. */
+  readonly tier?: string | null
+}
+
 /** The same numbers to take along. */
-export function ExportButtons({ season }: { readonly season: Season }) {
+export function ExportButtons({ season, tier = null }: ExportButtonsProps) {
   const t = useText()
-  const path = `/api/Seasons/${season.id}/export`
+  const path = (format: string) =>
+    `/api/Seasons/${season.id}/export?format=${format}${tier === null ? '' : `&tier=${encodeURIComponent(tier)}`}`
   return (
     <>
       <FileButton
         season={season}
-        path={`${path}?format=csv&table=drivers`}
+        path={path('csv&table=drivers')}
         fileName="drivers.csv"
         label={t('season.driversCsv')}
       />
       <FileButton
         season={season}
-        path={`${path}?format=csv&table=teams`}
+        path={path('csv&table=teams')}
         fileName="teams.csv"
         label={t('season.teamsCsv')}
       />
       <FileButton
         season={season}
-        path={`${path}?format=xlsx`}
+        path={path('xlsx')}
         fileName="standings.xlsx"
         label={t('season.xlsx')}
       />
       <FileButton
         season={season}
-        path={`${path}?format=json`}
+        path={path('json')}
         fileName="standings.json"
         label={t('season.json')}
       />

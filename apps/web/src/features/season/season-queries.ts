@@ -25,9 +25,12 @@ export function refreshMs(season: Season | undefined): number {
   return season?.isLive === true ? LIVE_MS : QUIET_MS
 }
 
-export function explanation(id: string, driver: string, version: number) {
+/** In a tier, or over all of them. */
+export function explanation(id: string, driver: string, version: number, tier: string | null) {
+  const query = tier === null ? {} : { tier }
   return queryOptions({
-    queryKey: [...SEASONS_KEY, 'explain', id, driver, version],
-    queryFn: ({ signal }) => call(seasons.explain, { params: { seasonId: id, driver }, signal }),
+    queryKey: [...SEASONS_KEY, 'explain', id, driver, version, tier],
+    queryFn: ({ signal }) =>
+      call(seasons.explain, { params: { seasonId: id, driver }, query, signal }),
   })
 }

@@ -147,10 +147,12 @@ export function roundName({ event, session, shown, number, sharesCode }: Round, 
   ].join(', ')
 }
 
-function kindOf({ session, role }: EventSession, t: Text): string {
-  return role !== 'race' && isRaceType(session.sessionType)
-    ? roleName(role, t)
-    : sessionTypeName(session.sessionType, t)
+function kindOf({ session, role, tier }: EventSession, t: Text): string {
+  const kind =
+    role !== 'race' && isRaceType(session.sessionType)
+      ? roleName(role, t)
+      : sessionTypeName(session.sessionType, t)
+  return tier === '' ? kind : `${kind} · ${tier}`
 }
 
 /** Its place in time among those alike, from 1; null where it is the only one. */

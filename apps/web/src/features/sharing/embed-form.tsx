@@ -22,10 +22,12 @@ const HEIGHT = { before: 600, min: 120, max: 2_000 }
 export interface EmbedFormProps {
   readonly title: string
   readonly addresses: readonly EmbedAddress[]
+  /** Of a season whose tiers compete; null for others. */
+  readonly tier: string | null
 }
 
 /** The code of a frame, and what readers of the other site see in it. */
-export function EmbedForm({ title, addresses }: EmbedFormProps) {
+export function EmbedForm({ title, addresses, tier }: EmbedFormProps) {
   const t = useText()
   const [kind, setKind] = useState(addresses[0]?.kind ?? null)
   const [theme, setTheme] = useState<EmbedTheme>(DEFAULT_EMBED.theme)
@@ -33,7 +35,8 @@ export function EmbedForm({ title, addresses }: EmbedFormProps) {
   const { preview, height } = usePreviewHeight()
   const address = addresses.find((one) => one.kind === kind)
   if (!address) return null
-  const options = { ...DEFAULT_EMBED, theme, language: language === 'reader' ? null : language }
+  const chosen = language === 'reader' ? null : language
+  const options = { ...DEFAULT_EMBED, theme, language: chosen, tier }
   const path = `${embedPath(address)}${embedSearch(options)}`
   const frame = { src: `${location.origin}${path}`, title, height }
   return (

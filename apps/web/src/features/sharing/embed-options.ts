@@ -1,3 +1,4 @@
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
 
 const EMBED_THEMES = ['auto', 'light', 'dark'] as const
@@ -12,6 +13,8 @@ export interface EmbedOptions {
   readonly accent: string | null
   /** Null: all. */
   readonly rows: number | null
+  /** Of the season; null for the best one. */
+  readonly tier: string | null
 }
 
 const EMBED_ROWS_MAX = 100
@@ -21,6 +24,7 @@ export const DEFAULT_EMBED: EmbedOptions = {
   language: null,
   accent: null,
   rows: null,
+  tier: null,
 }
 
 /** The edge: what an address does not say, or says wrong, is the default. */
@@ -31,17 +35,24 @@ export function readEmbedOptions(params: URLSearchParams): EmbedOptions {
     theme: EMBED_THEMES.find((theme) => theme === params.get('theme')) ?? DEFAULT_EMBED.theme,
     language: LANGUAGES.find((language) => language === params.get('lang')) ?? null,
     accent: accent === undefined ? null : `#${accent.toLowerCase()}`,
+    tier: params.get('tier')?.slice(0, TEXT_MAX.tier) || DEFAULT_EMBED.tier,
     rows: /^[1-9]\d{0,2}$/.test(rows) ? Math.min(EMBED_ROWS_MAX, Number(rows)) : null,
   }
 }
 
 /** The parameters of an address, without those that are the default; empty or with its question mark. */
-export function embedSearch({ theme, language, accent, rows }: EmbedOptions): string {
+export function embedSearch({ theme, language, accent, rows, tier }: EmbedOptions): string {
   const params = new URLSearchParams({
     ...(theme !== DEFAULT_EMBED.theme && { theme }),
     ...(language !== null && { lang: language }),
     ...(accent !== null && { accent: accent.slice(1) }),
     ...(rows !== null && { rows: String(rows) }),
+    ...(tier !== null && { tier }),
   })
   return params.size === 0 ? '' : `?${params.toString()}`
+}
+
+/** The parameters of the call for a season. */
+export function tierQuery({ tier }: EmbedOptions): { readonly tier?: string } {
+  return tier === null ? {} : { tier }
 }

@@ -61,6 +61,8 @@ for (const [search, known] of [
   ['rows=05', {}],
   ['rows=x5', {}],
   ['rows=5x', {}],
+  ['tier=Club%202', { tier: 'Club 2' }],
+  ['tier=', {}],
 ] as const) {
   test(`an embed with ${search === '' ? 'no options' : search} has ${JSON.stringify(known)}`, () => {
     assert.deepEqual(readEmbedOptions(new URLSearchParams(search)), { ...DEFAULT_EMBED, ...known })
@@ -73,6 +75,7 @@ for (const [known, search] of [
   [{ language: 'de' }, '?lang=de'],
   [{ accent: '#ff8800' }, '?accent=ff8800'],
   [{ rows: 5 }, '?rows=5'],
+  [{ tier: 'Club 2' }, '?tier=Club+2'],
   [{ theme: 'light', rows: 5 }, '?theme=light&rows=5'],
 ] as const) {
   test(`an embed with ${JSON.stringify(known)} has the address ${JSON.stringify(search)}`, () => {

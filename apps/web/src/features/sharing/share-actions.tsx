@@ -9,13 +9,20 @@ const SEASON_EMBEDS = ['drivers', 'teams', 'calendar'] as const
 
 const EmbedDialog = lazyDialog(async () => (await import('./embed-dialog.tsx')).EmbedDialog)
 
+interface Embedded {
+  readonly kind: 'season' | 'session'
+  readonly id: string
+  /** Of a season whose tiers compete. */
+  readonly tier?: string | null
+}
+
 interface ShareActionsProps {
   /** Of the page, on this site; with its search where that is part of what is shared. */
   readonly path: string
   /** Names what is embedded. */
   readonly title: string
   /** The season or session with embeds; null without any. What is private has none. */
-  readonly embedded: { readonly kind: 'season' | 'session'; readonly id: string } | null
+  readonly embedded: Embedded | null
   /** Of what is private: what can be changed so that others can open the link. Null for what is public. */
   readonly privateOf?: PrivateOwner | null
 }
@@ -36,6 +43,7 @@ export function ShareActions({ path, title, embedded, privateOf = null }: ShareA
         <EmbedDialog
           title={title}
           addresses={addressesOf(embedded)}
+          tier={embedded.tier ?? null}
           onClose={() => setOpen(false)}
         />
       )}
@@ -43,7 +51,7 @@ export function ShareActions({ path, title, embedded, privateOf = null }: ShareA
   )
 }
 
-function addressesOf({ kind, id }: NonNullable<ShareActionsProps['embedded']>): EmbedAddress[] {
+function addressesOf({ kind, id }: Embedded): EmbedAddress[] {
   return kind === 'session'
     ? [{ kind: 'sessions', id }]
     : SEASON_EMBEDS.map((part) => ({ kind: part, id }))

@@ -1,4 +1,5 @@
 import { ROSTER_MAX } from '@pitboard/contract/roster/roster'
+import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { SIGN_UP_MAX, type SignUpTier } from '@pitboard/contract/sign-ups/sign-ups'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -35,7 +36,7 @@ export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
                 <Input
                   type="text"
                   autoComplete="off"
-                  maxLength={ROSTER_MAX.tierCharacters}
+                  maxLength={TEXT_MAX.tier}
                   placeholder={t('participation.tierName', { number })}
                   value={tier.name}
                   onChange={({ target }) => replace(index, { name: target.value })}

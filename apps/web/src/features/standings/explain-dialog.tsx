@@ -20,11 +20,13 @@ import { findOtherDecisions, findPartDecisions } from './explain-decisions.ts'
 interface ExplainDialogProps {
   readonly season: Season
   readonly row: MatrixRow
+  /** In which the row stands; null for a table of all tiers. */
+  readonly tier: string | null
   readonly onClose: () => void
 }
 
 /** Where the number comes from: each part of it, what was dropped and what broke a tie. */
-export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
+export function ExplainDialog({ season, row, tier, onClose }: ExplainDialogProps) {
   const t = useText()
   const points = formatPoints(row.points, t.locale)
   const title = t('points.explainTitle', { name: row.name })
@@ -45,15 +47,15 @@ export function ExplainDialog({ season, row, onClose }: ExplainDialogProps) {
         {row.kind === 'team' ? (
           <TeamSum season={season} row={row} />
         ) : (
-          <DriverSum season={season} row={row} onClose={onClose} />
+          <DriverSum season={season} row={row} tier={tier} onClose={onClose} />
         )}
       </ScrollBox>
     </Dialog>
   )
 }
 
-function DriverSum({ season, row, onClose }: ExplainDialogProps) {
-  const query = useQuery(explanation(season.id, row.key, season.version))
+function DriverSum({ season, row, tier, onClose }: ExplainDialogProps) {
+  const query = useQuery(explanation(season.id, row.key, season.version, tier))
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-64" />}>
       {(data) => <Parts season={season} row={row} onClose={onClose} explanation={data} />}
@@ -66,7 +68,7 @@ function Parts({
   row,
   onClose,
   explanation: { contributions, points, tieBreaks },
-}: ExplainDialogProps & { readonly explanation: Explanation }) {
+}: Omit<ExplainDialogProps, 'tier'> & { readonly explanation: Explanation }) {
   const t = useText()
   const decided = contributions.map((part) => findPartDecisions(part, row, season))
   const rest = findOtherDecisions(row, season, decided.flat())

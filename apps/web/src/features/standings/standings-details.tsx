@@ -11,6 +11,8 @@ interface StandingsDetailsProps {
   /** Names the table. */
   readonly label: string
   readonly rows: readonly MatrixRow[]
+  /** Of the table; null for one of all tiers. */
+  readonly tier: string | null
 }
 
 const LINES_MAX = 24
@@ -19,13 +21,13 @@ const CONTENDERS_MIN = 3
 const CONTENDERS_MAX = 6
 
 /** What stands below the table: its legend, its files and the way there. */
-export function StandingsDetails({ season, label, rows }: StandingsDetailsProps) {
+export function StandingsDetails({ season, label, rows, tier }: StandingsDetailsProps) {
   const [now] = useState(() => new Date().toISOString())
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <ResultLegend />
       <div className="flex flex-wrap gap-2 print:hidden">
-        <ExportButtons season={season} />
+        <ExportButtons season={season} tier={tier} />
       </div>
       {season.events.length > 1 && (
         <ProgressionChart

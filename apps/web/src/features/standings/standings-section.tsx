@@ -27,6 +27,10 @@ interface StandingsSectionProps {
   readonly season: Season
   /** Those of now, or of a published version. */
   readonly standings: Standings
+  /** Of which both are; null for all drivers. */
+  readonly tier: string | null
+  /** The season and standings of all tiers, where teams compete over all of them. */
+  readonly overall?: Pick<StandingsSectionProps, 'season' | 'standings'> | null
   /** Beside the title. */
   readonly actions?: ReactNode
 }
@@ -40,13 +44,23 @@ const BESIDE_CHART =
 type TableKind = 'drivers' | 'teams'
 
 /** Drivers' and teams' tables with every result, and the way there. */
-export function StandingsSection({ season, standings, actions }: StandingsSectionProps) {
+export function StandingsSection({
+  season: ofDrivers,
+  standings,
+  tier: shownTier,
+  overall = null,
+  actions,
+}: StandingsSectionProps) {
   const t = useText()
   const [kind, setKind] = useState<TableKind>('drivers')
   const [phone, setPhone] = useState<'lines' | 'matrix'>('lines')
   const [explained, setExplained] = useState<MatrixRow | null>(null)
+  const ofTeams = overall ?? { season: ofDrivers, standings }
+  const season = kind === 'drivers' ? ofDrivers : ofTeams.season
+  const tier = kind === 'teams' && overall ? null : shownTier
   const rounds = roundsOf(season)
-  const rows = kind === 'drivers' ? driverRows(standings) : teamRows(standings, season)
+  const rows =
+    kind === 'drivers' ? driverRows(standings) : teamRows(ofTeams.standings, ofTeams.season)
   const label = t(kind === 'drivers' ? 'season.driversTable' : 'season.teamsTable')
 
   if (rows.length === 0) {
@@ -97,6 +111,9 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
                     {tools}
                   </div>
                 </div>
+                {kind === 'teams' && overall && (
+                  <p className="text-small text-muted">{t('season.teamsOverTiers')}</p>
+                )}
                 {phone === 'lines' && (
                   <div className="sm:hidden">
                     <StandingsLines
@@ -111,11 +128,22 @@ export function StandingsSection({ season, standings, actions }: StandingsSectio
               </div>
             )}
           />
-          <StandingsDetails key={kind} season={season} label={label} rows={rows} />
+          <StandingsDetails
+            key={`${kind} ${tier}`}
+            season={season}
+            label={label}
+            rows={rows}
+            tier={tier}
+          />
         </div>
       </div>
       {explained && (
-        <ExplainDialog season={season} row={explained} onClose={() => setExplained(null)} />
+        <ExplainDialog
+          season={season}
+          row={explained}
+          tier={tier}
+          onClose={() => setExplained(null)}
+        />
       )}
     </Section>
   )

@@ -101,6 +101,10 @@ export const organiser = {
   countsAs: 'Zählt als',
   factor: 'Faktor',
   whenStopped: 'Punkte bei vorzeitigem Abbruch',
+  sessionTier: 'Klasse der Session',
+  tierOf: 'Klasse von {name}',
+  tierByRoster: 'Laut Fahrerliste',
+  teamsPerTier: 'Teams auch in jeder Klasse',
   lineNumber: 'Zeile {place}',
   drivenAtShort: 'Gefahren am',
 

@@ -32,6 +32,8 @@ export const season = {
   roundOf: 'Lauf {round} von {count}',
   pointCount: '{points} Punkte',
   whichTable: 'Welche Tabelle',
+  whichTier: 'Klasse',
+  teamsOverTiers: 'Teams punkten über alle Klassen hinweg.',
   howMuch: 'Wie viele Ergebnisse',
   newestResults: 'Neueste',
   everyResult: 'Alle',

@@ -99,6 +99,10 @@ export const organiser = {
   countsAs: 'Counts as',
   factor: 'Factor',
   whenStopped: 'Points if it was stopped early',
+  sessionTier: 'Tier of the session',
+  tierOf: 'Tier of {name}',
+  tierByRoster: 'By roster',
+  teamsPerTier: 'Teams in each tier too',
   lineNumber: 'Line {place}',
   drivenAtShort: 'Driven at',
 

@@ -31,6 +31,8 @@ export const season = {
   roundOf: 'round {round} of {count}',
   pointCount: '{points} points',
   whichTable: 'Which table',
+  whichTier: 'Tier',
+  teamsOverTiers: 'Teams score over all tiers.',
   howMuch: 'How many results',
   newestResults: 'Newest',
   everyResult: 'All',

@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
-import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
+import { type EmbedOptions, tierQuery } from '../../features/sharing/embed-options.ts'
 import { useEmbedded } from '../../api/use-embedded.ts'
 
 interface CalendarEmbedProps {
@@ -14,7 +14,10 @@ interface CalendarEmbedProps {
 /** The events of a season with their times in the reader's zone, and who won them. */
 export function CalendarEmbed({ seasonId, options }: CalendarEmbedProps) {
   const t = useText()
-  const embedded = useEmbedded(embeds.season, { params: { id: seasonId } })
+  const embedded = useEmbedded(embeds.season, {
+    params: { id: seasonId },
+    query: tierQuery(options),
+  })
   return (
     <EmbedContent embedded={embedded}>
       {({ id, name, leagueName, accentColour, events }) => (

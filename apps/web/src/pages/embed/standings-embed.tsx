@@ -3,7 +3,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import { EmbedContent, EmbedFrame, EmbedLink } from './embed-frame.tsx'
-import type { EmbedOptions } from '../../features/sharing/embed-options.ts'
+import { type EmbedOptions, tierQuery } from '../../features/sharing/embed-options.ts'
 import { type EmbedColumn, EmbedName, EmbedTable } from './embed-table.tsx'
 import { useEmbedded } from '../../api/use-embedded.ts'
 
@@ -16,11 +16,15 @@ interface StandingsEmbedProps {
 /** A table of a season. */
 export function StandingsEmbed({ seasonId, table, options }: StandingsEmbedProps) {
   const t = useText()
-  const embedded = useEmbedded(embeds.season, { params: { id: seasonId } })
-  const label = t(table === 'drivers' ? 'embed.drivers' : 'embed.teams')
+  const embedded = useEmbedded(embeds.season, {
+    params: { id: seasonId },
+    query: tierQuery(options),
+  })
+  const tableName = t(table === 'drivers' ? 'embed.drivers' : 'embed.teams')
   return (
     <EmbedContent embedded={embedded}>
       {(season) => {
+        const label = season.tier === null ? tableName : `${tableName} · ${season.tier}`
         const rows = rowsOf(season, table).slice(0, options.rows ?? undefined)
         return (
           <EmbedFrame

@@ -154,6 +154,7 @@ function EmbedSettings({ sessionId, userId }: EmbedSettingsProps) {
       {isOpen && (
         <section aria-label={t('panels.embed')} className="flex flex-col gap-4 p-2">
           <EmbedForm
+            tier={null}
             title={t('panels.liveTiming')}
             addresses={[
               { kind: 'live', id: sessionId },

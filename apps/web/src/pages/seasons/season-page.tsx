@@ -1,6 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
+import { seasonOfTier, standingsOfTier } from '@pitboard/contract/seasons/tiers'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -21,6 +22,11 @@ import { Columns } from '../../ui/layout/columns.tsx'
 const VersionChoice = lazyPart(
   async () => (await import('../../features/season/version-choice.tsx')).VersionChoice,
   { fallback: null },
+)
+
+const TierChoice = lazyPart(
+  async () => (await import('../../features/season/tier-choice.tsx')).TierChoice,
+  { fallback: <span className="h-11" /> },
 )
 
 const SeasonSide = lazyPart(async () => (await import('./season-side.tsx')).SeasonSide, {
@@ -54,11 +60,13 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
     ...leagueDetail(season.leagueIds[0] ?? ''),
     enabled: season.leagueIds.length > 0,
   })
+  const { tier, chooseTier } = useTier(season)
+  const shown = seasonOfTier(season, tier)
   const standings = version === NEWEST ? season.standings : chosen.data?.standings
   return (
     <div className="print-wide flex flex-col gap-6">
       <SeasonHero
-        season={season}
+        season={shown}
         leagues={season.leagueIds.map((id) => (
           <LeagueLink key={id} leagueId={id} />
         ))}
@@ -69,9 +77,9 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
           <>
             <Follow kind="season" id={season.id} />
             <Sharing
-              path={`/seasons/${season.id}`}
+              path={`/seasons/${season.id}${tier === null || tier === season.tiers[0] ? '' : `?tier=${encodeURIComponent(tier)}`}`}
               title={season.name}
-              embedded={{ kind: 'season', id: season.id }}
+              embedded={{ kind: 'season', id: season.id, tier }}
               privateOf={
                 season.visibility === 'private'
                   ? mayEdit
@@ -83,12 +91,19 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
           </>
         }
       />
+      {tier !== null && (
+        <div className="max-w-md print:hidden">
+          <TierChoice tiers={season.tiers} tier={tier} onTier={chooseTier} />
+        </div>
+      )}
       <LiveBanner season={season} shownVersion={version === NEWEST ? null : Number(version)} />
-      <Columns side={<SeasonSide season={season} />}>
+      <Columns side={<SeasonSide season={shown} />}>
         {standings ? (
           <StandingsSection
-            season={season}
-            standings={standings}
+            season={shown}
+            standings={standingsOfTier(standings, tier)}
+            tier={tier}
+            overall={tier === null || season.teamsPerTier ? null : { season, standings }}
             actions={
               season.publication && (
                 <VersionChoice season={season} version={version} onVersion={setVersion} />
@@ -102,6 +117,21 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
       <SeasonParts season={season} />
     </div>
   )
+}
+
+/** The tier of the address, else the best one; null where tiers do not compete. */
+function useTier({ tiers }: Season) {
+  const { tier } = useSearch({ from: '/seasons/$seasonId' })
+  const navigate = useNavigate({ from: '/seasons/$seasonId' })
+  return {
+    tier: tiers.find((one) => one === tier) ?? tiers[0] ?? null,
+    chooseTier: (next: string) =>
+      void navigate({
+        search: { tier: next === tiers[0] ? '' : next },
+        replace: true,
+        resetScroll: false,
+      }),
+  }
 }
 
 export function SeasonPage() {

@@ -45,9 +45,18 @@ function readSeasonFields<Sent extends Omit<SeasonUpdate, 'id'>>(
   return readFields(SeasonFields, sent, {
     name: readName,
     startingPoints: readStartingPoints,
+    tiers: readTiers,
     pointsSystem: (_path: string, choice: PointsSystemChoice) =>
       resolvePointsSystem(choice, current),
   })
+}
+
+/** Throws a 400 for a name without anything visible, and for one that occurs twice. */
+function readTiers(path: string, sent: readonly string[]): string[] {
+  const names = sent.map((name, index) => readName(`${path}/${index}`, name))
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
+  if (twice !== -1) throw invalidField(`${path}/${twice}`, 'is the name of another tier')
+  return names
 }
 
 /** Throws a 400 for a name without anything visible, and for one that occurs twice. */

@@ -51,8 +51,9 @@ async function readPlatformIds(db: Db, seasonId: string) {
 /** The roster as the standings count with it. */
 export async function readRosterEntries(db: Db, seasonId: string): Promise<RosterEntry[]> {
   const { teams, drivers } = await readRosterItems(db, seasonId)
-  return Array.from(drivers.values(), ({ name, teamId, fromEventId, toEventId }, place) => ({
+  return Array.from(drivers.values(), ({ name, tier, teamId, fromEventId, toEventId }, place) => ({
     name,
+    tier,
     fromEventId,
     toEventId,
     place,

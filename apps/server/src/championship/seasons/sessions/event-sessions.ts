@@ -75,8 +75,9 @@ export async function linkSessions(
   wanted: readonly SessionLink[],
 ): Promise<void> {
   const target = { id: seasonId, action: 'editResults' } as const
-  await ownedSeasons.change(context, target, change, async (db) => {
+  await ownedSeasons.change(context, target, change, async (db, { tiers }) => {
     await getEvent(db, { seasonId, eventId })
+    for (const { update } of wanted) checkTier(update, tiers)
     const { links, sessions } = await putSessions(db, { seasonId, eventId }, wanted)
     if (links.length > 0) {
       return { action: 'sessionsAdded', details: { eventId, links, sessions } }
@@ -108,7 +109,14 @@ export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly Sessi
   await checkCountedOnce(db, ids.seasonId, addedIds)
   const links = []
   for (const { sessionId, update, role } of await addDefaultRoles(db, ids.eventId, added)) {
-    const link = { driverNames: [], pointsFactor: 1, pointsByDistance: true, role, ...update }
+    const link = {
+      driverNames: [],
+      pointsFactor: 1,
+      pointsByDistance: true,
+      tier: '',
+      role,
+      ...update,
+    }
     await writeLink(db, ids, sessionId, link)
     links.push({ sessionId, ...link })
   }
@@ -208,6 +216,12 @@ function toSessionUpdate({ sessionId, update }: SessionLink): SessionLink {
     sessionId: sessionId.toLowerCase(),
     update: readFields(EventSessionFields, update, { driverNames: readNames }),
   }
+}
+
+/** Throws a 400 for a tier that does not compete in the season. */
+function checkTier({ tier = '' }: EventSessionUpdate, tiers: readonly string[]): void {
+  if (tier === '' || tiers.includes(tier)) return
+  throw invalidField('/tier', 'is not a tier that competes in this season')
 }
 
 function readNames(path: string, names: readonly (string | null)[]): (string | null)[] {

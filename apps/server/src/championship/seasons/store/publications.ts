@@ -5,6 +5,7 @@ import type {
   PublishedStandings,
 } from '@pitboard/contract/seasons/season-management'
 import type { Standings } from '@pitboard/contract/seasons/standings'
+import { mapTables } from '@pitboard/contract/seasons/tiers'
 import type { AppContext } from '../../../context.ts'
 import { presentFields } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
@@ -78,10 +79,9 @@ export async function publish(
 }
 
 /** Published results stay as they are, also after a driver has deleted their account or a picture was removed. */
-function withoutReferences({ drivers, teams, ...rest }: Standings): Standings {
-  return {
-    ...rest,
+function withoutReferences(standings: Standings): Standings {
+  return mapTables(standings, ({ drivers, teams }) => ({
     drivers: drivers.map(({ userId: _userId, ...driver }) => driver),
     teams: teams.map(({ picture: _picture, ...team }) => team),
-  }
+  }))
 }

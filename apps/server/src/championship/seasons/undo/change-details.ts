@@ -20,6 +20,7 @@ const LinkDetails = Type.Object({
   ...EventSessionFields.properties,
   /** Missing in older changes. */
   pointsByDistance: Type.Optional(Type.Boolean()),
+  tier: Type.Optional(Type.String()),
 })
 export type LinkDetails = Static<typeof LinkDetails>
 

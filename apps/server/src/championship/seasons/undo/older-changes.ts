@@ -117,7 +117,7 @@ function linkRow(ids: EventIds, { sessionId, ...fields }: LinkDetails): Row {
   return {
     table: 'season_session',
     key,
-    columns: { ...key, ...readRow({ pointsByDistance: true, ...fields }) },
+    columns: { ...key, ...readRow({ pointsByDistance: true, tier: '', ...fields }) },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
-import type { StandingsTeam } from '@pitboard/contract/seasons/standings'
+import type { StandingsDriver, StandingsTeam } from '@pitboard/contract/seasons/standings'
+import { driversByTier } from '@pitboard/contract/seasons/tiers'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { sql } from 'kysely'
 import { countRows } from '../../../platform/db/count-rows.ts'
@@ -67,6 +68,12 @@ function presentSeason(
   )
   const event = events[index]
   if (!event) return undefined
+  const isHere = ({ results }: StandingsDriver) =>
+    results.some((result) => result.sessionId === sessionId)
+  // Tiers that do not drive in the session have nothing to do with it.
+  const drivers = driversByTier(standings)
+    .filter((tier) => tier.tier === null || tier.drivers.some(isHere))
+    .flatMap((tier) => tier.drivers)
   return {
     id,
     name,
@@ -76,7 +83,7 @@ function presentSeason(
     leagues: leagues.filter((league) => leagueIds.includes(league.id)),
     round: index + 1,
     roundCount: events.length,
-    results: standings.drivers.flatMap((driver) =>
+    results: drivers.flatMap((driver) =>
       driver.results
         .filter((result) => result.sessionId === sessionId)
         .map(({ driverIdx, position, points }) => ({
@@ -88,8 +95,8 @@ function presentSeason(
           seasonPoints: driver.points,
         })),
     ),
-    absentDrivers: standings.drivers
-      .filter(({ results }) => !results.some((result) => result.sessionId === sessionId))
+    absentDrivers: drivers
+      .filter((driver) => !isHere(driver))
       .map(({ name, ...driver }) => ({ name, ...standingOf(driver) })),
     teams: standings.teams.map(({ name, teamColour, ...team }) => ({
       name,

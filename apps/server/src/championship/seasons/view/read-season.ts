@@ -11,6 +11,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { SUMMARY_COLUMNS, toSummary } from '../../../racing/sessions/store/session-queries.ts'
 import type { SeasonInput, SessionInput } from '../../standings/input.ts'
 import { standingsOf } from '../../standings/standings.ts'
+import { mapTables } from '@pitboard/contract/seasons/tiers'
 import { readAdjustments } from '../edit/adjustments.ts'
 import { readApprovedClaims } from '../roster/driver-users.ts'
 import { readRosterEntries } from '../roster/read-roster.ts'
@@ -63,6 +64,8 @@ export async function readSeason(
     aliases: found.aliases,
     adjustments: adjustments.filter(({ revokedAt }) => revokedAt === null),
     roster,
+    tiers: found.tiers,
+    teamsPerTier: found.teams_per_tier,
     claims,
     events: calendar.map((event) => ({
       id: event.id,
@@ -95,11 +98,12 @@ function withTeamPictures(
   const byName = new Map(
     pictures.map(({ name, teamId, pictureId }) => [name, { teamId, pictureId }]),
   )
-  const teams = standings.teams.map((team) => {
-    const picture = byName.get(team.name)
-    return picture ? { ...team, picture } : team
-  })
-  return { ...standings, teams }
+  const withPictures = (teams: Standings['teams']) =>
+    teams.map((team) => {
+      const picture = byName.get(team.name)
+      return picture ? { ...team, picture } : team
+    })
+  return mapTables(standings, ({ drivers, teams }) => ({ drivers, teams: withPictures(teams) }))
 }
 
 async function readLinked(db: Db, seasonId: string) {

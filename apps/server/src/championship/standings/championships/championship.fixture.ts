@@ -57,6 +57,8 @@ export function tablesOf({ system, teams, rounds }: Championship) {
     aliases: [],
     adjustments: [],
     roster: [],
+    tiers: [],
+    teamsPerTier: false,
     startingPoints: { drivers: [], teams: [] },
     claims: [],
   })
@@ -89,6 +91,7 @@ function sessionOf(
   return {
     sessionId: `${round} ${role}`,
     role,
+    tier: '',
     pointsFactor: 1,
     pointsByDistance: true,
     isLive: false,

@@ -10,6 +10,7 @@ function anEntry(name: string, team: string | null, entry: Partial<RosterEntry> 
   return {
     name,
     team: team === null ? null : { name: team, colour: '#123456' },
+    tier: '',
     fromEventId: null,
     toEventId: null,
     place: 0,

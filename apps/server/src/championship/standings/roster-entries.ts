@@ -4,19 +4,20 @@ import type { RosterEntry, SeasonInput } from './input.ts'
 export type RosterTeam = NonNullable<RosterEntry['team']>
 
 /**
- * Finds a driver's team in an event by the roster; undefined if the game's team counts. Of several
- * entries the one that begins last counts. A removed event leaves its bound open.
+ * Finds a driver's entry in an event. Of several entries the one that begins last counts. A removed event
+ * leaves its bound open.
  */
-export function createRosterTeams(
+export function createFindEntry(
   { events, roster }: Pick<SeasonInput, 'events' | 'roster'>,
   resolveName: ResolveName,
-): (driverKey: string, eventIndex: number) => RosterTeam | undefined {
+): (driverKey: string, eventIndex: number) => Pick<RosterEntry, 'team' | 'tier'> | undefined {
   const indexOf = new Map(events.map(({ id }, index) => [id, index]))
   const indexAt = (id: string | null) => (id === null ? undefined : indexOf.get(id))
   const spans = roster
-    .map(({ name, team, fromEventId, toEventId, place }) => ({
+    .map(({ name, team, tier, fromEventId, toEventId, place }) => ({
       key: resolveName(name),
       team,
+      tier,
       place,
       first: indexAt(fromEventId) ?? 0,
       last: indexAt(toEventId) ?? events.length,
@@ -25,5 +26,4 @@ export function createRosterTeams(
   const byDriver = Map.groupBy(spans, ({ key }) => key)
   return (driverKey, eventIndex) =>
     byDriver.get(driverKey)?.find(({ first, last }) => first <= eventIndex && eventIndex <= last)
-      ?.team ?? undefined
 }
