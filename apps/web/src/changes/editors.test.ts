@@ -17,6 +17,7 @@ const TESTED_IN: Readonly<Record<string, string>> = {
   'features/points/points-tab.tsx': 'drafts',
   'features/profile/username-form.tsx': 'username',
   'features/roster/roster-tab.tsx': 'drafts',
+  'features/roster/tiers-form.tsx': 'season-tiers',
   'features/season-editor/publish-tab.tsx': 'drafts',
   'features/season-editor/settings-tab.tsx': 'drafts',
   'features/sign-ups/form-editor.tsx': 'drafts',
