@@ -46,6 +46,7 @@ const SEASON: EmbeddedSeason = {
   id: RACE.userId,
   name: 'Winter',
   leagueName: null,
+  tier: null,
   accentColour: '#1e6fd9',
   isLive: false,
   teams: [],

@@ -41,6 +41,7 @@ function sampleSeason(session: LiveSession, name: string): EmbeddedSeason {
     id: session.id,
     name,
     leagueName: null,
+    tier: null,
     accentColour: null,
     isLive: false,
     teams: [],
