@@ -46,7 +46,8 @@ testLiveRules(
     'with a delay, marks and the end of the bar wait as well': hideFuture,
     'a page that was asleep for five minutes marks what it shows until it has the present': sleep,
     'a link leads to a moment of a live session, and a pause makes one': linkLiveMoment,
-    'a replay begins before lights out, or where a link leads, and has the same keys': playReplay,
+    'a replay begins before lights out, or where a link leads, and has the same keys and windows':
+      playReplay,
     'replays of timed sessions are accessible and reached by keyboard': checkTimedReplays,
     'a timeline that begins later than its session says so': showBeginning,
     'a phone has the bar in one row, with the delay behind a button': showOneRow,
@@ -270,6 +271,17 @@ async function playReplay(t: TestContext, world: LiveWorld) {
     ['Shift+ArrowLeft', 30],
     ['.', 30],
   ])
+  await page.getByRole('button', { name: 'Columns and panels' }).click()
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Race control', exact: true }).click()
+  const part = await opening
+  await part.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await until(async () => (await shownSecond(part)) === 30)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+  await until(async () => (await shownSecond(part)) === 35)
+  await part.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
 }
 
 async function checkTimedReplays(t: TestContext, world: LiveWorld) {

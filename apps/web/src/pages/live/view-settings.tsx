@@ -98,7 +98,7 @@ export function ViewSettings() {
         }}
         onReset={() => columnChoice.choose(kind, null)}
       />
-      <PartWindows />
+      <PartWindows isReplay={isReplay} />
       {!isReplay && (
         <>
           <AlertSettings />
@@ -116,7 +116,7 @@ export function ViewSettings() {
 }
 
 /** For a second screen: they show the moment of this window. */
-function PartWindows() {
+function PartWindows({ isReplay }: { readonly isReplay: boolean }) {
   const t = useText()
   const { driverIdx } = useDriverFocus()
   return (
@@ -127,7 +127,12 @@ function PartWindows() {
           <li key={panel}>
             <TextLink
               to="."
-              search={(search: object) => ({ ...search, part: panel, t: '' })}
+              // Without a moment the address of a replay is that of its result.
+              search={(search: object) => ({
+                ...search,
+                part: panel,
+                ...(isReplay ? {} : { t: '' }),
+              })}
               target={`pitboard-${panel}`}
             >
               {t(PANEL_NAMES[panel])}

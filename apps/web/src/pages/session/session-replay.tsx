@@ -18,6 +18,7 @@ import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { LiveView } from '../live/live-view.tsx'
+import { useSharedClock } from '../live/part-window.ts'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 interface SessionReplayProps {
@@ -91,9 +92,12 @@ function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
   const [beginMs] = useState(() => (given === 0 ? startMs(replay) : given))
   useEffect(() => {
     player.start()
-    void player.seek(beginMs).then(player.play)
+    // First, and before the clock is shared: it is no command to other windows, and follows none that comes meanwhile.
+    player.play()
+    void player.seek(beginMs)
     return player.stop
   }, [player, beginMs])
+  useSharedClock(player, id)
   return (
     <LiveStoreContext value={store}>
       <LiveView
