@@ -65,6 +65,9 @@ async function readStrip(t: TestContext, world: LiveWorld) {
   world.site.live.end(race)
   await strip.getByRole('link', { name: 'Recorded session' }).waitFor()
   assert.deepEqual(await axeFaults(page, '.live-strip'), [], 'ended')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'What comes next' }).filter({ visible: true }).waitFor()
+  await page.getByRole('link', { name: 'Stream overlay' }).waitFor()
 }
 
 async function reachByKeyboard(t: TestContext, world: LiveWorld) {

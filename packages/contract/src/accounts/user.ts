@@ -97,7 +97,8 @@ export const UserProfile = Type.Object({
     { description: 'Public leagues that the user owns.' },
   ),
   seasons: Type.Array(DrivenSeason, {
-    description: 'Listed seasons that count sessions of the user, the latest first, six at most.',
+    description:
+      'Listed seasons that count sessions of the user or name them as a driver, the latest first, six at most.',
   }),
 })
 export type UserProfile = Static<typeof UserProfile>

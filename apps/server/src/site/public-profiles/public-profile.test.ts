@@ -81,7 +81,7 @@ test('the form is the eight latest races, and tracks are sorted by how often the
   ])
 })
 
-test('a profile names listed seasons alone; a new user has none of anything', async () => {
+test('a profile names listed seasons alone, in which the user drove or is a driver; a new user has none of anything', async () => {
   const carlos = await openAccount(server.context, { username: 'Carlos' })
   const empty = await profileOf(carlos)
   assert.deepEqual([empty.recentRaces, empty.teams, empty.tracks, empty.seasons], [[], [], [], []])
@@ -97,6 +97,23 @@ test('a profile names listed seasons alone; a new user has none of anything', as
   assert.deepEqual(seasons, [{ id: open, name: 'Spring', leagueName: 'Open' }])
   await call(`DELETE /api/Seasons/${open}`, { as: carlos })
   assert.deepEqual((await profileOf(carlos)).seasons, [])
+
+  const enter = async (seasonId: string, status: 'approved' | 'pending') => {
+    const claim = { season_id: seasonId, user_id: carlos.userId, name: 'Carlos', status }
+    await server.context.db
+      .insertInto('season_claim')
+      .values({ id: server.context.newId(), ...claim })
+      .execute()
+  }
+  const create = async (body: object) =>
+    (await call('POST /api/Seasons', { as: carlos, body })).json().id
+  await enter(await create({ name: 'Asked', leagueId: league.id }), 'pending')
+  await enter(await create({ name: 'Hidden' }), 'approved')
+  const entered = await create({ name: 'Entered', leagueId: league.id })
+  await enter(entered, 'approved')
+  assert.deepEqual((await profileOf(carlos)).seasons, [
+    { id: entered, name: 'Entered', leagueName: 'Open' },
+  ])
 
   async function link(sessionId: string, body: object): Promise<string> {
     const season = (await call('POST /api/Seasons', { as: carlos, body })).json()

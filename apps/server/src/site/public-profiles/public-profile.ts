@@ -89,7 +89,10 @@ async function readTracks(db: Db, userId: string): Promise<UserProfile['tracks']
   }))
 }
 
-/** Listed seasons that the user drove in: others are open by their link, or to their owner. */
+/**
+ * Listed seasons that the user drove in or is known as a driver of, as their rosters say: others are open by
+ * their link, or to their owner.
+ */
 async function readSeasons(db: Db, userId: string): Promise<UserProfile['seasons']> {
   const { rows } = await sql<UserProfile['seasons'][number]>`
     select season.id, season.name, (
@@ -98,16 +101,21 @@ async function readSeasons(db: Db, userId: string): Promise<UserProfile['seasons
       where season_id = season.id and is_public
       order by league.id limit 1) as "leagueName"
     from (
-      select id, started_at from session
-      where user_id = ${userId} and status = 'recorded'
-      order by started_at desc, id desc limit ${sql.lit(COUNTED_MAX)}) as driven
-    join season_session on session_id = driven.id
-    join session on session.id = driven.id
+      select season_id, driven.started_at as at
+      from (
+        select id, started_at from session
+        where user_id = ${userId} and status = 'recorded'
+        order by started_at desc, id desc limit ${sql.lit(COUNTED_MAX)}) as driven
+      join season_session on session_id = driven.id
+      join session on session.id = driven.id
+      where jsonb_typeof(highlights -> 'recorderResult') = 'object'
+      union all
+      select season_id, created_at from season_claim
+      where user_id = ${userId} and status = 'approved') as known
     join season on season.id = season_id
     where visibility = 'listed' and season.deleted_at is null
-      and jsonb_typeof(highlights -> 'recorderResult') = 'object'
     group by season.id
-    order by max(driven.started_at) desc, season.id
+    order by max(at) desc, season.id
     limit ${sql.lit(SEASONS_MAX)}`.execute(db)
   return rows
 }

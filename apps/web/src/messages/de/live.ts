@@ -14,6 +14,7 @@ export const live = {
   ended: 'Session beendet',
   recordedSession: 'Aufgezeichnete Session',
   whatIsNext: 'Wie es weitergeht',
+  overlay: 'Stream-Overlay',
   lost: 'Verbindung unterbrochen',
   notLive: 'Nicht live',
   updated: 'Pitboard wurde aktualisiert:',

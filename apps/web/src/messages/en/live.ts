@@ -13,6 +13,7 @@ export const live = {
   ended: 'Session ended',
   recordedSession: 'Recorded session',
   whatIsNext: 'What comes next',
+  overlay: 'Stream overlay',
   lost: 'Connection lost',
   notLive: 'Not live',
   updated: 'Pitboard was updated:',

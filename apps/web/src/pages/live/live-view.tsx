@@ -13,7 +13,7 @@ import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
 import { switchOrder } from '../../features/timing-tower/columns/order-choice.ts'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
-import { useIsStale, useLive, useSessionKind } from '../../features/race/use-live.ts'
+import { useIsStale, useLive, useLiveView, useSessionKind } from '../../features/race/use-live.ts'
 import { WeatherLine } from '../../features/race-control/weather-line.tsx'
 import { useViewPreset } from '../../features/live/view-preset.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -134,6 +134,24 @@ function SeasonLink({ className }: { readonly className: string }) {
   )
 }
 
+/** Where a session that has ended leads to, on a phone, whose strip has room for its result alone. */
+function AfterTheEnd() {
+  const t = useText()
+  const hasEnded = useLiveView(({ connection }) => connection.kind === 'ended')
+  const userId = useLive((session) => session.userId)
+  if (!hasEnded || userId === null) return null
+  return (
+    <p className="flex flex-wrap gap-x-5 px-2 pb-1.5 sm:hidden">
+      <TextLink to="/liveUser/$userId" params={{ userId }}>
+        {t('live.whatIsNext')}
+      </TextLink>
+      <TextLink to="/streamOverlay" search={{ session: '', user: userId }}>
+        {t('live.overlay')}
+      </TextLink>
+    </p>
+  )
+}
+
 type Page = 'tower' | PanelGroup
 
 const PAGE_NAMES = {
@@ -180,6 +198,7 @@ function Pages() {
       </nav>
       <div ref={pager} className="live-pages" onScroll={followScroll}>
         <LiveInSight isFirst className="live-tower">
+          <AfterTheEnd />
           <TimingTower />
           <SeasonLink className="px-2 py-2.5 wide:hidden" />
         </LiveInSight>
