@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { suite, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { leagues } from '@pitboard/contract/leagues/league'
+import { openTestDatabase } from '@pitboard/server/testing/database'
+import { ApiException } from '@pitboard/contract/wire/client'
 import { createRace } from '@pitboard/sim/race'
 import {
   assertNothingLeft,
@@ -12,7 +15,7 @@ import {
   openFaultyRace,
   waitForAcknowledged,
 } from './src/faulty-race.ts'
-import { startPitboard } from './src/pitboard.ts'
+import { insertDriver, startPitboard } from './src/pitboard.ts'
 import { startProxy } from './src/proxy.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 
@@ -59,6 +62,34 @@ suite('what breaks in the middle of a long race loses nothing', () => {
     const { sent, acknowledged } = await outcomeOf(recorder)
     assert.equal(acknowledged, sent)
     await assertRecorded(pitboard, id, race)
+  })
+
+  test('the database is away from the middle of a race until its end: the race goes on live, and is stored when the database is back', async (t) => {
+    const database = await openTestDatabase()
+    t.after(() => database.close())
+    const driver = await insertDriver(database)
+    const own = new URL(database.url)
+    const near = { from: '127.0.0.3', to: own.hostname, ports: [Number(own.port)] }
+    const proxy = await startProxy(t, near)
+    own.hostname = near.from
+    const pitboard = await startPitboard(t, { DATABASE_URL: own.href }, { database, ...driver })
+    const { game, startRecorder } = await openFaultyRace(t, pitboard, race)
+    const recorder = await startRecorder()
+    await game.driveTo(0.4)
+    const id = await findLiveId(pitboard)
+    proxy.cut()
+    await assert.rejects(
+      pitboard.call(leagues.list),
+      (error) => error instanceof ApiException && error.result?.status === 503,
+    )
+    await game.driveTo(1)
+    assert.equal(await findLiveId(pitboard), id)
+    proxy.mend()
+    recorder.process.kill('SIGINT')
+    const { sent, acknowledged } = await outcomeOf(recorder)
+    assert.equal(acknowledged, sent)
+    await assertRecorded(pitboard, id, race)
+    assert.equal(pitboard.isRunning(), true)
   })
 
   for (const share of [0.3, 0.7]) {

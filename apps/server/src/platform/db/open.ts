@@ -9,6 +9,7 @@ import type { Db, Tables } from './tables.ts'
 import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import { connectionsPerProcess, createFairConnect } from './fair-pool.ts'
+import { endSilentConnections } from './silent-connections.ts'
 import { nameStatements } from './prepared-statements.ts'
 
 export interface DatabaseConnections {
@@ -131,6 +132,7 @@ function openPool(
     client.on('error', () => {})
     nameStatements(client)
   })
+  endSilentConnections(pool, url)
   const turns = createFairConnect(pool, connectionsMax)
   const shared = {
     connect: () => watch(turns.connect),
