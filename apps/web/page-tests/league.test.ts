@@ -6,6 +6,7 @@ import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import sharp from 'sharp'
 import { axeFaults } from '../testing/axe.ts'
+import { openLook } from '../testing/look.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser } from 'playwright-core'
@@ -19,6 +20,9 @@ import {
 } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
+import { ADDRESSES, fillSite } from './stub/whole-site.ts'
+
+const look = openLook('league', [390, 1440])
 
 const LEAGUE = aLeague({ name: 'Sunday Cup', ownerId: MARISOL.id, ownerName: 'Marisol' })
 const EDITOR = `/dashboard/leagues/${LEAGUE.id}/edit`
@@ -33,6 +37,16 @@ test('the page of a league', async (t) => {
   t.beforeEach(() => world.site.reset())
   await t.test('the page has standings, the next event and the latest races of its seasons', (t) =>
     readLeague(t, world),
+  )
+  await t.test(
+    'the entry list has who drives, and how many seats are open; the sign-up is the main action',
+    (t) => readEntries(t, world),
+  )
+  await onlyInLongRun(() =>
+    t.test(
+      'a league before its first race, with long names, without colour, and a private one',
+      (t) => lookAtLeagues(t, world),
+    ),
   )
   await t.test(
     'the editor previews what is typed, with the shade of the accent that texts have',
@@ -96,6 +110,49 @@ async function readLeague(t: TestContext, { site, browser }: World) {
   }
 }
 
+async function readEntries(t: TestContext, { site, browser }: World) {
+  fillSite(site)
+  const page = await openPage(t, browser)
+  await page.goto(site.url + ADDRESSES['/leagues/$leagueId'])
+  const entries = page.getByRole('region', { name: 'Entry list' })
+  await entries.getByText('Open seats').waitFor()
+  const figures = await entries.locator('dl > div').allInnerTexts()
+  assert.deepEqual(
+    figures.map((text) =>
+      text
+        .split('\n')
+        .filter((line) => line !== '')
+        .join(' '),
+    ),
+    ['DRIVERS 4', 'RESERVES 1', 'OPEN SEATS 17', 'PRO 3 of 10'],
+  )
+  await entries.getByText('Castillo').waitFor()
+  await page.getByRole('region', { name: 'Rules' }).getByText('25 · 18 · 15').waitFor()
+  const main = page.locator('.hero').getByRole('link', { name: 'Sign up: Winter Cup' })
+  assert.match((await main.getAttribute('class')) ?? '', /bg-primary-fill/)
+  assert.equal(await page.locator('main .bg-primary-fill:is(a, button)').count(), 1)
+  await look(page, 'entries')
+}
+
+async function lookAtLeagues(t: TestContext, { site, browser }: World) {
+  const long = 'Donaudampfschifffahrtsgesellschaft Sunday Night Endurance Trophy of Friends'
+  const fresh = aSeason({ name: long, events: [anEvent(7, { startsAt: '2199-03-15T20:00:00Z' })] })
+  for (const [name, locale, league, own] of [
+    ['new', 'de-DE', { name: long, accentColour: null, isPublic: false }, [fresh]],
+    ['empty', 'en-GB', { accentColour: '#ffcc00' }, []],
+  ] as const) {
+    site.reset()
+    fillSite(site)
+    const seasonIds = own.map(({ id }) => id)
+    site.answer(leagues.get, () => ({ ...LEAGUE, ...league, seasonIds }))
+    site.answer(seasons.ofLeague, () => [...own])
+    const page = await openPage(t, browser, { locale })
+    await page.goto(`${site.url}/leagues/${LEAGUE.id}`)
+    await page.getByText(/Nennliste|No seasons yet/).waitFor()
+    await look(page, name)
+  }
+}
+
 async function previewLeague(t: TestContext, { site, browser }: World) {
   let sent: Partial<LeagueFields> = {}
   site.answer(leagues.get, () => LEAGUE)
@@ -149,6 +206,11 @@ async function chooseBanner(t: TestContext, { site, browser }: World) {
   const field = page.getByRole('group', { name: 'Banner' })
   const file = { name: 'banner.png', mimeType: 'image/png', buffer }
   await field.locator('input[type=file]').setInputFiles(file)
+  const dialog = page.getByRole('dialog', { name: 'Choose the visible part' })
+  await dialog.getByRole('slider', { name: 'Zoom' }).waitFor()
+  await look(page, 'banner')
+  await dialog.getByRole('button', { name: 'Save the picture' }).click()
+  await dialog.waitFor({ state: 'detached' })
   for (const part of [field.locator('img'), page.locator('.hero .accent-band')]) {
     await part.waitFor()
     for (const width of [390, 1440, 2560]) {

@@ -19,6 +19,8 @@ import { stewards } from '@pitboard/contract/stewards/steward-case'
 import { ownLaps, records } from '@pitboard/contract/records/records'
 import { pitLosses } from '@pitboard/contract/pit-losses/track-pit-loss'
 import { type Replay, replays } from '@pitboard/contract/live/replay'
+import { type Roster, rosters } from '@pitboard/contract/roster/roster'
+import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import { search } from '@pitboard/contract/search/search'
 import { driverHome } from '@pitboard/contract/seasons/driver-home'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
@@ -281,6 +283,30 @@ const QUESTION = {
   isRequired: true,
 }
 
+const TEAMS = ['Ferrari', 'Alpine'].map((name, index) => ({
+  id: idOf(70 + index),
+  name,
+  colour: index === 0 ? '#e80020' : '#0093cc',
+  pictureId: null,
+}))
+
+const ROSTER: Roster = {
+  version: 1,
+  teams: TEAMS,
+  drivers: ['Moreau', 'Castillo', 'Haugen', 'Marisol', 'Brandt'].map((name, index) => ({
+    id: idOf(80 + index),
+    name,
+    carNumber: 11 * (index + 1),
+    teamId: TEAMS[index % 2]?.id ?? null,
+    fromEventId: null,
+    toEventId: null,
+    isReserve: index === 4,
+    tier: 'Pro',
+    platformId: null,
+    userId: name === 'Marisol' ? MARISOL.id : null,
+  })),
+}
+
 function fillLeagues(site: StubSite): void {
   site.answer(leagues.list, () => ({ count: 1, leagues: [LEAGUE] }))
   site.answer(leagues.get, () => LEAGUE)
@@ -306,6 +332,8 @@ function fillLeagues(site: StubSite): void {
   site.answer(driverHome.get, () => ({ seasons: [], races: [] }))
   site.answer(attendance.own, () => [])
   site.answer(stewards.pending, () => [])
+  site.answer(stewards.decisions, () => ({ rules: DEFAULT_RULES, decisions: [], licences: [] }))
+  site.answer(rosters.get, () => ROSTER)
   site.answer(recorderStatus.get, () => RECORDER)
   site.answer(signUps.season, () => ({
     form: {

@@ -3,11 +3,19 @@ import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PICTURE_TYPES, readPicture } from '../../changes/read-picture.ts'
+import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 
 /** The largest side that the server stores. */
 const SIDE_MAX: Readonly<Record<LeaguePictureKind, number>> = { thumbnail: 1280, banner: 1920 }
+
+/** As every page shows it. */
+const BANNER_SHAPE = { width: 1920, height: 320, isRound: false, type: 'image/webp' } as const
+
+const CropDialog = lazyDialog(
+  async () => (await import('../../changes/crop-dialog.tsx')).CropDialog,
+)
 
 interface PictureView {
   readonly name: PlainKey
@@ -46,10 +54,22 @@ interface PictureFieldProps {
 export function PictureField({ kind, src, onChange }: PictureFieldProps) {
   const t = useText()
   const [error, setError] = useState<string | null>(null)
+  /** A banner whose visible part is chosen. */
+  const [cropped, setCropped] = useState<string | null>(null)
   const view = VIEWS[kind]
 
   async function choose(file: File) {
     const picture = await readPicture(file, SIDE_MAX[kind], t)
+    setError(picture.fault)
+    if (picture.url === null) return
+    // A logo is shown whole.
+    if (kind === 'banner') setCropped(picture.url)
+    else onChange(picture.url)
+  }
+
+  async function saveBanner(part: Blob) {
+    const picture = await readPicture(new File([part], 'banner'), SIDE_MAX.banner, t)
+    setCropped(null)
     setError(picture.fault)
     if (picture.url !== null) onChange(picture.url)
   }
@@ -81,6 +101,18 @@ export function PictureField({ kind, src, onChange }: PictureFieldProps) {
         <p role="alert" className="text-small text-bad">
           {error}
         </p>
+      )}
+      {cropped !== null && (
+        <CropDialog
+          source={cropped}
+          shape={BANNER_SHAPE}
+          onClose={() => setCropped(null)}
+          onSave={saveBanner}
+          onUnreadable={() => {
+            setCropped(null)
+            setError(t('organiser.pictureUnreadable'))
+          }}
+        />
       )}
     </fieldset>
   )

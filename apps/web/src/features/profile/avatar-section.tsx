@@ -8,7 +8,11 @@ import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { removeAvatar, saveAvatar } from './save-profile.ts'
 
-const CropDialog = lazyDialog(async () => (await import('./crop-dialog.tsx')).CropDialog)
+const CropDialog = lazyDialog(
+  async () => (await import('../../changes/crop-dialog.tsx')).CropDialog,
+)
+
+const AVATAR_SHAPE = { width: 512, height: 512, isRound: true, type: 'image/jpeg' } as const
 
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 const MEGABYTES_MAX = 20
@@ -84,6 +88,7 @@ export function AvatarSection({ session }: { readonly session: Account }) {
       {source !== null && (
         <CropDialog
           source={source}
+          shape={AVATAR_SHAPE}
           onClose={() => close()}
           onSave={save}
           onUnreadable={() => close(t('dashboard.pictureUnreadable'))}

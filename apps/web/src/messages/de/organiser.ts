@@ -145,7 +145,7 @@ export const organiser = {
   removeLogo: 'Logo entfernen',
   banner: 'Banner',
   bannerHint:
-    'JPEG, PNG oder WebP, sechsmal so breit wie hoch. Von einem höheren Bild ist die Mitte zu sehen, wie hier.',
+    'JPEG, PNG oder WebP, am besten mindestens 1920 Pixel breit. Den sichtbaren Teil, sechsmal so breit wie hoch, wählst du.',
   chooseBanner: 'Banner wählen',
   removeBanner: 'Banner entfernen',
   bannerNotSaved: 'Die Liga ist angelegt, aber ohne Banner: Wähle es unten noch einmal.',

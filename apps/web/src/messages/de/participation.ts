@@ -6,6 +6,7 @@ export const participation = {
   titleOf: 'Anmeldung: {season}',
   takePart: 'Teilnahme',
   toSignUp: 'Für diese Saison anmelden',
+  toSignUpOf: 'Anmelden: {season}',
   toOwn: 'Deine Anmeldung',
   toSeason: 'Zur Saison',
   none: 'Diese Saison hat keine Anmeldung',

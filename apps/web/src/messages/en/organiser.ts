@@ -142,7 +142,7 @@ export const organiser = {
   removeLogo: 'Remove the logo',
   banner: 'Banner',
   bannerHint:
-    'JPEG, PNG or WebP, six times as wide as high. Of a higher picture pages show the middle, as here.',
+    'JPEG, PNG or WebP, at least 1,920 pixels wide looks best. You choose the visible part, six times as wide as high.',
   chooseBanner: 'Choose a banner',
   removeBanner: 'Remove the banner',
   bannerNotSaved: 'The league was created, but without its banner: choose it again below.',

@@ -6,6 +6,7 @@ export const participation = {
   titleOf: 'Sign-up: {season}',
   takePart: 'Taking part',
   toSignUp: 'Sign up for this season',
+  toSignUpOf: 'Sign up: {season}',
   toOwn: 'Your sign-up',
   toSeason: 'To the season',
   none: 'This season has no sign-up',

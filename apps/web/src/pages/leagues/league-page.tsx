@@ -3,11 +3,14 @@ import type { League } from '@pitboard/contract/leagues/league'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { toAccent } from '../../features/leagues/league-pictures.tsx'
 import { LeagueHero } from '../../features/leagues/league-hero.tsx'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { ChampionList } from '../../features/season/league/champion-list.tsx'
 import { type LeagueDigest, summariseSeasons } from '../../features/season/league/league-digest.ts'
 import { LeadingPlaces } from '../../features/season/league/leading-places.tsx'
+import { findLeagueRecords } from '../../features/season/league/league-records.ts'
+import { RecordList } from '../../features/season/league/record-list.tsx'
 import { NextEvent } from '../../features/season/league/next-event.tsx'
 import { RecentRaces } from '../../features/season/league/recent-races.tsx'
 import { LiveSeasons } from '../../features/season/overview/live-seasons.tsx'
@@ -30,6 +33,20 @@ const LiveRace = lazyPart(async () => (await import('../live-race.tsx')).LiveRac
   fallback: <Skeleton className="h-48 wide:w-80" />,
 })
 
+const SignUpAction = lazyPart(async () => (await import('./sign-up-action.tsx')).SignUpAction, {
+  texts: ['participation'],
+  fallback: null,
+})
+
+const EntryList = lazyPart(async () => (await import('./entry-list.tsx')).EntryList, {
+  texts: ['participation', 'roster'],
+  fallback: <Skeleton className="h-64" />,
+})
+
+const LeagueRules = lazyPart(async () => (await import('./league-rules.tsx')).LeagueRules, {
+  fallback: <Skeleton className="h-48" />,
+})
+
 export function LeaguePage() {
   const { leagueId } = useParams({ from: '/leagues/$leagueId' })
   return (
@@ -45,7 +62,10 @@ function LeagueView({ league }: { readonly league: League }) {
   const query = useLeagueSeasons(league.id)
   const digest = query.data && summariseSeasons(query.data, now)
   return (
-    <div className="flex flex-col gap-6">
+    <div
+      style={{ '--accent': toAccent(league.accentColour) }}
+      className="accent-page flex flex-col gap-6"
+    >
       <PageTitle page={league.name} />
       <LeagueHero
         league={league}
@@ -53,6 +73,9 @@ function LeagueView({ league }: { readonly league: League }) {
         beside={besideOf(league, digest)}
         actions={
           <>
+            {digest?.current && (
+              <SignUpAction current={digest.current} seasons={query.data ?? []} />
+            )}
             <Follow kind="league" id={league.id} />
             {league.isPublic && (
               <Sharing
@@ -98,19 +121,35 @@ function Seasons({ seasons, digest }: SeasonsProps) {
       <SeasonCards seasons={seasons} />
     </Section>
   )
-  // Before the first result the seasons are all there is.
-  if (!current || current.standings.drivers.length === 0) return cards
+  if (!current) return cards
+  const entries = <EntryList current={current} seasons={seasons} />
+  const rules = <LeagueRules season={current} />
+  // Before the first result a league is its drivers.
+  if (current.standings.drivers.length === 0 && races.length === 0) {
+    return (
+      <div className="flex flex-col gap-9">
+        {entries}
+        {cards}
+        {rules}
+      </div>
+    )
+  }
   return (
-    <Columns
-      side={
-        <>
-          {cards}
-          <ChampionList champions={champions} />
-        </>
-      }
-    >
-      <LeadingPlaces season={current} />
-      <RecentRaces races={races} />
-    </Columns>
+    <div className="flex flex-col gap-9">
+      <Columns
+        side={
+          <>
+            {cards}
+            <ChampionList champions={champions} />
+            <RecordList records={findLeagueRecords(seasons, champions)} />
+          </>
+        }
+      >
+        <LeadingPlaces season={current} />
+        <RecentRaces races={races} />
+      </Columns>
+      {entries}
+      {rules}
+    </div>
   )
 }

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useText } from '../messages/use-text.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 
 /** A part of a picture, in its own pixels. */
 interface Part {
@@ -14,23 +14,34 @@ interface Part {
   readonly height: number
 }
 
-const SIDE = 512
 const QUALITY = 0.9
 
-/** The part as a square picture of its own, small enough for every place it is shown at. */
-async function cropPicture(source: string, part: Part): Promise<Blob> {
+/** What the part becomes: large enough for every place it is shown at. */
+interface CropShape {
+  readonly width: number
+  readonly height: number
+  readonly isRound: boolean
+  readonly type: 'image/jpeg' | 'image/webp'
+}
+
+/** The part as a picture of its own. */
+async function cropPicture(
+  source: string,
+  part: Part,
+  { width, height, type }: CropShape,
+): Promise<Blob> {
   const picture = new Image()
   picture.src = source
   await picture.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = SIDE
-  canvas.height = SIDE
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d')
-  context?.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, SIDE, SIDE)
+  context?.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, width, height)
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The browser made no picture'))),
-      'image/jpeg',
+      type,
       QUALITY,
     )
   })
@@ -41,12 +52,14 @@ const ZOOM_STEP = 0.05
 
 export function CropDialog({
   source,
+  shape,
   onClose,
   onSave,
   onUnreadable,
 }: {
   /** An address of the picture in this browser. */
   readonly source: string
+  readonly shape: CropShape
   readonly onClose: () => void
   readonly onSave: (picture: Blob) => Promise<void>
   readonly onUnreadable: () => void
@@ -56,7 +69,7 @@ export function CropDialog({
   const [zoom, setZoom] = useState(1)
   const [part, setPart] = useState<Part | null>(null)
   const saving = useMutation({
-    mutationFn: async (wanted: Part) => onSave(await cropPicture(source, wanted)),
+    mutationFn: async (wanted: Part) => onSave(await cropPicture(source, wanted, shape)),
   })
 
   return (
@@ -87,9 +100,9 @@ export function CropDialog({
           crop={crop}
           zoom={zoom}
           maxZoom={ZOOM_MAX}
-          aspect={1}
-          cropShape="round"
-          objectFit="cover"
+          aspect={shape.width / shape.height}
+          cropShape={shape.isRound ? 'round' : 'rect'}
+          objectFit={shape.isRound ? 'cover' : 'contain'}
           showGrid={false}
           onCropChange={setCrop}
           onZoomChange={setZoom}
