@@ -128,18 +128,20 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     mutated: 'index <= places',
     reason: 'Behind the last place both have none.',
   },
-  ...['alias', 'from', 'to'].flatMap((field) =>
-    [
-      [`group[0]?.${field}`, `group[0].${field}`],
-      ["''", '"Stryker was here!"'],
-    ].map(([original = '', mutated = '']) => ({
-      file: PREVIEW_ALIASES,
-      line: `${field}: group[0]?.${field} ?? '',`,
-      original,
-      mutated,
-      reason: NOT_EMPTY,
-    })),
-  ),
+  {
+    file: PREVIEW_ALIASES,
+    line: 'if (!first) return []',
+    original: '!first',
+    mutated: 'false',
+    reason: NOT_EMPTY,
+  },
+  {
+    file: PREVIEW_ALIASES,
+    line: 'if (!first) return []',
+    original: '[]',
+    mutated: '["Stryker was here"]',
+    reason: NOT_EMPTY,
+  },
   {
     file: PREVIEW_ALIASES,
     line: 'if (to === undefined || to === key) return []',
@@ -157,6 +159,13 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     mutated,
     reason: ONE_ROW_ALONE,
   })),
+  {
+    file: `${STANDINGS}/suggest-merges.ts`,
+    line: '(a, b) => b.score - a.score || (`${a.name} ${a.alias}` < `${b.name} ${b.alias}` ? -1 : 1),',
+    original: '`${a.name} ${a.alias}` < `${b.name} ${b.alias}`',
+    mutated: '`${a.name} ${a.alias}` <= `${b.name} ${b.alias}`',
+    reason: IS_UNIQUE,
+  },
   {
     file: `${STANDINGS}/suggest-merges.ts`,
     line: 'return Array.from(traces.values()).toSorted((a, b) => (a.key < b.key ? -1 : 1))',

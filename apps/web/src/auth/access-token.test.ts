@@ -95,3 +95,20 @@ test('a refused token is not worth a retry where the session has ended or the ne
   world.setOnline(false)
   assert.equal(await renewAccessToken(TOKEN), false)
 })
+
+test('calls that are refused together share one renewal, and a later one gets its own', async (t) => {
+  const { world, renewals, renewAccessToken, setAccessToken } = await openTokens(t)
+  storeSession(world, aSession(TOKEN))
+  setAccessToken({ value: TOKEN, expiresAtMs: Date.now() + 3_600_000 })
+  assert.deepEqual(await Promise.all([TOKEN, TOKEN].map(renewAccessToken)), [true, true])
+  assert.equal(renewals(), 1)
+  assert.equal(await renewAccessToken(TOKEN), true)
+  assert.equal(renewals(), 2)
+})
+
+test('a refused token is not worth a retry where the sign-in service cannot be found', async (t) => {
+  const { world, renewAccessToken, setAccessToken } = await openTokens(t)
+  setAccessToken({ value: TOKEN, expiresAtMs: Date.now() + 3_600_000 })
+  world.setOnline(false)
+  assert.equal(await renewAccessToken(TOKEN), false)
+})

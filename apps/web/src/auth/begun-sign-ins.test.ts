@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { readKept, writeKept } from '../state/browser-storage.ts'
+import { openBrowserWorld } from '../testing/browser-world.ts'
 import { beginSignIn, finishSignIn, SIGN_IN_PARAM } from './begun-sign-ins.ts'
 
 const STORED = 'pitboard.signIns'
@@ -94,9 +96,39 @@ for (const content of [
   })
 }
 
-for (const damaged of ['"a"', 'null', '5', '{}', '{"id":"b"}']) {
+const withDrafts = (drafts: string) => `{"id":"b","beganMs":${NOW},"drafts":${drafts}}`
+
+for (const damaged of ['"a"', 'null', '5', '{}', '{"id":"b"}', withDrafts('null')]) {
   test(`beside ${damaged} in the storage a sign-in that began is found`, (t) => {
     openStorage(t, `[${damaged},{"id":"a","beganMs":${NOW}}]`)
     assert.equal(finishSignIn('a'), true)
   })
 }
+
+for (const drafts of ['null', '5', '"text"', '{"report":5}', '{"report":"text","title":null}']) {
+  test(`a sign-in with ${drafts} as its drafts is none`, (t) => {
+    openStorage(t, `[${withDrafts(drafts)}]`)
+    assert.equal(finishSignIn('b'), false)
+  })
+}
+
+test('what is damaged in the storage is dropped when a sign-in begins', (t) => {
+  const damaged = [{ id: 5, beganMs: NOW }, { beganMs: NOW }, { id: 'a', beganMs: NOW - HOUR_MS }]
+  const values = openStorage(t, JSON.stringify(damaged))
+  const id = idIn(beginSignIn('https://a.example/'))
+  assert.deepEqual(JSON.parse(values.get(STORED) ?? ''), [{ id, beganMs: NOW }])
+})
+
+test('what a visitor has typed is there in the tab that their mail opens', async (t) => {
+  const { sessionStorage } = await openBrowserWorld(t)
+  writeKept(null, 'report', 'Turn 1')
+  writeKept('mia', 'report', 'of a user')
+  const id = idIn(beginSignIn('https://a.example/'))
+  // Another tab has a storage of its own.
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith('pitboard.')) sessionStorage.removeItem(name)
+  }
+  assert.equal(finishSignIn(id), true)
+  assert.equal(readKept(null, 'report'), 'Turn 1')
+  assert.equal(readKept('mia', 'report'), null)
+})

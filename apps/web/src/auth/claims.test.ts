@@ -29,3 +29,8 @@ for (const malformed of ['', 'a.b.c', token(null), token([]), token({ amr: 'pass
     assert.deepEqual(readClaims(malformed), { aal: 'aal1', signInId: null, provedAt: new Date(0) })
   })
 }
+
+test('what is not the time of a way to sign in does not count', () => {
+  const amr = ['password', null, 5, {}, { timestamp: '1700000200' }, { timestamp: 1_700_000_000 }]
+  assert.equal(readClaims(token({ amr })).provedAt.getTime(), 1_700_000_000_000)
+})

@@ -18,6 +18,8 @@ import type * as Notices from './notice.ts'
 import type * as BegunSignIns from './begun-sign-ins.ts'
 import type * as Recovery from './recovery.ts'
 import type * as QueryClients from '../state/query-client.ts'
+import type * as Drafts from '../state/browser-storage.ts'
+import type * as AccessTokens from './access-token.ts'
 
 const TOKEN = aToken('first')
 const LINK: Extract<Callback, { kind: 'tokens' }> = {
@@ -42,6 +44,8 @@ async function openPage(t: TestContext) {
   const begun: typeof BegunSignIns = await import(`./begun-sign-ins.ts${load}`)
   const recovery: typeof Recovery = await import(`./recovery.ts${load}`)
   const state: typeof QueryClients = await import(`../state/query-client.ts${load}`)
+  const drafts: typeof Drafts = await import(`../state/browser-storage.ts${load}`)
+  const tokens: typeof AccessTokens = await import(`./access-token.ts${load}`)
   const becomes = (kind: string, token?: string) =>
     new Promise<void>((resolve) => {
       const check = () => {
@@ -52,7 +56,10 @@ async function openPage(t: TestContext) {
       accounts.onAccountChange(check)
       check()
     })
-  return { world, becomes, ...start, ...accounts, ...notices, ...begun, ...recovery, ...state }
+  return {
+    ...{ world, becomes, tokens, drafts, ...start, ...accounts, ...notices },
+    ...{ ...begun, ...recovery, ...state },
+  }
 }
 
 test('a browser without a session is signed out at once, and nothing is requested', async (t) => {
@@ -298,4 +305,76 @@ test('a link that cannot be checked because the service is away says that', asyn
   startSession(LINK)
   assert.equal((await waitForAccount()).kind, 'signedOut')
   assert.deepEqual(getNotice(), { kind: 'error', code: 'unreachable' })
+})
+
+for (const [answer, code] of [
+  [REFUSED, 'bad_jwt'],
+  [{ status: 503, body: {} }, 'unknown'],
+] as const) {
+  test(`a link of this browser whose session the service refuses says why: ${code}`, async (t) => {
+    const { world, startSession, waitForAccount, beginSignIn, getNotice } = await openPage(t)
+    const signIn = new URL(beginSignIn('https://pitboard.example/')).searchParams.get('signIn')
+    world.answer('GET /auth/v1/user', answer)
+    startSession({ ...LINK, signIn, type: 'recovery' })
+    assert.equal((await waitForAccount()).kind, 'signedOut')
+    assert.deepEqual(getNotice(), { kind: 'error', code })
+  })
+}
+
+test('a session that is being looked for holds calls back until they can carry its token', async (t) => {
+  const { world, startSession, tokens } = await openPage(t)
+  storeSession(world, aSession(TOKEN))
+  startSession(null)
+  await tokens.freshAccessToken()
+  assert.equal(tokens.accessToken(), TOKEN)
+})
+
+test('a sign-out in another tab requests nothing of a visitor', async (t) => {
+  const { world, startSession } = await openPage(t)
+  startSession(null)
+  world.dispatch(Object.assign(new Event('storage'), { key: STORAGE_KEY }))
+  await fetch('/after')
+  assert.deepEqual(
+    world.requests.map(({ name }) => name),
+    ['GET /after'],
+  )
+})
+
+test('a user without an address has an empty one', async (t) => {
+  const { world, startSession, waitForAccount } = await openPage(t)
+  storeSession(world, aSession(TOKEN, 3600, { id: USER_ID }))
+  startSession(null)
+  const state = await waitForAccount()
+  assert.ok(state.kind === 'signedIn')
+  assert.equal(state.session.email, '')
+})
+
+test('a factor without a name has an empty one', async (t) => {
+  const { world, startSession, waitForAccount } = await openPage(t)
+  const factors = [{ id: 'phone', factor_type: 'phone', status: 'verified' }]
+  storeSession(world, aSession(TOKEN, 3600, aUser({ factors })))
+  startSession(null)
+  const asked = await waitForAccount()
+  assert.ok(asked.kind === 'secondFactor')
+  assert.deepEqual(asked.factors, [{ id: 'phone', kind: 'phone', name: '' }])
+})
+
+test('what a visitor has typed is theirs once they sign in, and no later visitor sees it', async (t) => {
+  const { world, startSession, waitForAccount, drafts } = await openPage(t)
+  drafts.writeKept(null, 'report', 'Turn 1')
+  storeSession(world, aSession(TOKEN))
+  startSession(null)
+  await waitForAccount()
+  assert.equal(drafts.readKept(USER_ID, 'report'), 'Turn 1')
+  assert.equal(drafts.readKept(null, 'report'), null)
+})
+
+test('the code of a mail for a reset lets its user choose a password', async (t) => {
+  const { world, startSession, signInService, becomes, isRecovering } = await openPage(t)
+  startSession(null)
+  world.answer('POST /auth/v1/verify', { status: 200, body: aSession(TOKEN) })
+  const { client } = await signInService()
+  await client.auth.verifyOtp({ email: 'mia@racer.example', token: '123456', type: 'recovery' })
+  await becomes('signedIn')
+  assert.equal(isRecovering(USER_ID), true)
 })

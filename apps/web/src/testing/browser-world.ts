@@ -32,27 +32,27 @@ export interface BrowserWorld {
   dispatch(event: Event): void
 }
 
-/** What a browser stores, unless it refuses to. */
+/** What a browser stores, unless it refuses to: entries are properties, and values texts. */
 class FakeStorage {
-  readonly #values = new Map<string, string>()
   isRefused = false
   /** It can be read, and takes nothing more. */
   isFull = false
 
   getItem(key: string): string | null {
     this.#check()
-    return this.#values.get(key) ?? null
+    const value: unknown = Object.hasOwn(this, key) ? Reflect.get(this, key) : null
+    return typeof value === 'string' ? value : null
   }
 
   setItem(key: string, value: string): void {
     this.#check()
     if (this.isFull) throw new DOMException('The storage is full', 'QuotaExceededError')
-    this.#values.set(key, value)
+    Reflect.set(this, key, String(value))
   }
 
   removeItem(key: string): void {
     this.#check()
-    this.#values.delete(key)
+    Reflect.deleteProperty(this, key)
   }
 
   #check(): void {

@@ -57,7 +57,10 @@ function readSettings(settings: unknown): AuthSettings {
 
 /** What a new password must be, for the hint of its field. */
 export function usePasswordHint(t: Text): string {
-  const settings = useAuthSettings()
+  return passwordHint(useAuthSettings(), t)
+}
+
+export function passwordHint(settings: AuthSettings | 'closed' | undefined, t: Text): string {
   const min = typeof settings === 'object' ? settings.passwordMinLength : null
   return min === null ? t('account.passwordHint') : t('account.passwordMinHint', { count: min })
 }

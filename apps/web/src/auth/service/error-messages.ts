@@ -77,8 +77,12 @@ export function authFormErrors(
 }
 
 export function codeOf(error: unknown): string {
-  const code: unknown = typeof error === 'object' && error ? Reflect.get(error, 'code') : undefined
+  const code = fieldOf(error, 'code')
   return typeof code === 'string' ? code : ''
+}
+
+function fieldOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error ? Reflect.get(error, name) : undefined
 }
 
 function isUnreached(error: unknown): boolean {
@@ -87,7 +91,7 @@ function isUnreached(error: unknown): boolean {
 }
 
 function weakPasswordWords(error: unknown, t: Text): string {
-  const reasons: unknown = typeof error === 'object' && error ? Reflect.get(error, 'reasons') : []
+  const reasons = fieldOf(error, 'reasons')
   const message = error instanceof Error ? error.message : ''
   const words = (Array.isArray(reasons) ? reasons : []).map((reason: unknown) => {
     if (reason === 'length') return t('account.weakLength', { count: leastLength(message) })

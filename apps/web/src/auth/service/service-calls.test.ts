@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { QueryClient } from '@tanstack/react-query'
+import { loadCatalogue } from '../../messages/catalogue.ts'
+import { createText } from '../../messages/create-text.ts'
 import { nextLoad, openBrowserWorld } from '../../testing/browser-world.ts'
 import {
   aSession,
@@ -21,6 +23,7 @@ import type * as Providers from './provider.ts'
 import type * as RecoveryCodes from './recovery-codes.ts'
 import type * as SecondFactors from './second-factor.ts'
 
+const en = createText(await loadCatalogue('en', ['account']), 'en')
 const TOKEN = aToken('one')
 const FACTOR = { id: 'F', factor_type: 'totp', status: 'verified' }
 
@@ -373,7 +376,11 @@ const SETTINGS: readonly SettingsCase[] = [
     known: { providers: ['github', 'gitlab'] },
   },
   { rule: 'providers that are no object', answer: { external: 'github' } },
-  { rule: 'no providers', answer: { external: null } },
+  {
+    rule: 'no providers',
+    answer: { external: null, passkeys_enabled: true },
+    known: { hasPasskeys: true },
+  },
   { rule: 'passkeys', answer: { passkeys_enabled: true }, known: { hasPasskeys: true } },
   { rule: 'no passkeys', answer: { passkeys_enabled: 'true' } },
   { rule: 'texts', answer: { sms_provider: 'twilio' }, known: { hasTexts: true } },
@@ -438,4 +445,14 @@ test('a provider has its own spelling, and an address that comes back to this br
     address.searchParams.get('redirect_to') ?? '',
     /^https:\/\/a\.example\/login\?signIn=[0-9a-f]{32}$/,
   )
+})
+
+test('the hint of a new password says its least length where the service says it', async () => {
+  const { passwordHint }: typeof AuthSettings = await import('./auth-settings.ts')
+  const hint = (passwordMinLength: number | null) =>
+    passwordHint({ ...PLAIN_SETTINGS, passwordMinLength }, en)
+  assert.equal(hint(9), en('account.passwordMinHint', { count: 9 }))
+  for (const words of [hint(null), passwordHint('closed', en), passwordHint(undefined, en)]) {
+    assert.equal(words, en('account.passwordHint'))
+  }
 })
