@@ -32,7 +32,7 @@ export function componentResponses(endpoints: readonly Endpoint[]): Record<strin
   return {
     ...Object.fromEntries(statuses.map((status) => [problemName(status), failure(status)])),
     [problemName('default')]: {
-      description: 'Any other failure',
+      description: 'Any other failure.',
       headers: referToHeaders(GENERAL_HEADERS),
       content: PROBLEM,
     },
@@ -130,7 +130,7 @@ export function listSuccesses(endpoint: Endpoint) {
     status,
     ...nameAnswer(endpoint, schema),
     content: {
-      description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer' : 'The file'),
+      description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer.' : 'The file.'),
       headers: referToHeaders({
         ...GENERAL_HEADERS,
         ...(takesTokens(endpoint) && RATE_LIMIT_HEADERS),
@@ -158,15 +158,15 @@ function isObject(value: unknown): value is object {
 }
 
 const SUCCESS_TEXT: Record<number, string> = {
-  101: 'The connection is a WebSocket from here on',
-  201: 'Created',
-  202: 'Accepted; the work goes on after the answer',
-  204: 'Done',
+  101: 'The connection is a WebSocket from here on.',
+  201: 'Created.',
+  202: 'Accepted; the work goes on after the answer.',
+  204: 'Done.',
 }
 
 function failure(status: number) {
   const kinds = allProblemKinds().filter((kind) => kind.status === status)
-  const title = kinds[0]?.title ?? 'Refused'
+  const title = kinds[0]?.title ?? 'Refused.'
   const lines = kinds.map(({ slug, meaning }) => `\n- \`${slug}\`: ${meaning}`)
   return {
     description: `${title}${lines.join('')}`,

@@ -24,7 +24,7 @@ import { shareSchemas } from './shared-schemas.ts'
 const SECURITY = {
   user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   recorderKey: { type: 'apiKey', in: 'query', name: 'key' },
-  recorder: { type: 'http', scheme: 'bearer', description: 'A recorder key' },
+  recorder: { type: 'http', scheme: 'bearer', description: 'A recorder key.' },
   personalAccessToken: {
     type: 'http',
     scheme: 'bearer',
@@ -155,7 +155,7 @@ function announcementWebhook() {
           },
         },
       },
-      responses: { '2XX': { description: 'The receiver has it' } },
+      responses: { '2XX': { description: 'The receiver has it.' } },
     },
   }
 }
