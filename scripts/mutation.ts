@@ -17,6 +17,7 @@ import { Type } from 'typebox'
 import { Parse } from 'typebox/value'
 import {
   AREAS,
+  HOOK,
   KILLED_MIN_PERCENT,
   type MutationArea,
   NOT_MUTATED,
@@ -112,6 +113,7 @@ function chooseFiles({ folder, sources }: MutationArea): string[] {
   const wanted = all.filter(
     (file) =>
       !NOT_MUTATED.test(file) &&
+      (!HOOK.test(file) || existsSync(join(ROOT, file.replace(/\.ts$/, '.test.ts')))) &&
       positionals.some((path) => file.startsWith(path) || folder.startsWith(path)),
   )
   return wanted.toSorted()

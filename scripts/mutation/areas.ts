@@ -100,6 +100,12 @@ export const AREAS: readonly MutationArea[] = [
 
 export const NOT_MUTATED = /\.(test|fixture)\.ts$|\/testing\/|\.d\.ts$/
 
+/**
+ * Hooks run within React alone, where page tests hold them. What they decide is a function beside them, or in
+ * their file, which then has a test of its own and is mutated.
+ */
+export const HOOK = /\/use-[\w-]+\.ts$/
+
 /** They would cost more than they notice: browsers, long texts, hundreds of seasons or thousands of datagrams. */
 export const TESTS_NOT_RUN = [
   // They start the recorder as a process of its own, in which no mutation is active.

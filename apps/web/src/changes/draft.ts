@@ -110,6 +110,15 @@ export function endSaving<Value>(
   return arrived ? receive(saved, arrived) : saved
 }
 
+/**
+ * The version that an answer to saving is; undefined for anything that says no more than that it is saved, null for
+ * errors of fields, where nothing was sent.
+ */
+export function versionMadeBy(answer: unknown): number | null | undefined {
+  if (typeof answer === 'number') return answer
+  return answer === null || answer === undefined ? undefined : null
+}
+
 /** The end of sending what is not kept, such as a comment: the form is as it was before, for the next one. */
 export function endSending<Value>(state: DraftState<Value>): DraftState<Value> {
   const { base, value, sent, version } = state

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { storedUserId } from '../auth/stored-session.ts'
-import { readKept, writeKept } from '../state/browser-storage.ts'
 import { useUnsavedWork } from '../ui/forms/unsaved-work.ts'
 import {
   beginSaving,
@@ -12,12 +10,13 @@ import {
   endSaving,
   endSending,
   isDirty,
-  isLike,
   merge,
   openDraft,
   receive,
   type Stored,
+  versionMadeBy,
 } from './draft.ts'
+import { keptText, openKept, writeKeptDraft } from './kept-draft.ts'
 
 /** What somebody edits of a thing that others can change meanwhile. */
 export interface Draft<Value> {
@@ -69,7 +68,7 @@ export function useDraft<Value extends object>(
     let made: number | null | undefined = null
     try {
       const answer = await send(state.version)
-      made = madeBy(answer)
+      made = versionMadeBy(answer)
       return answer
     } finally {
       // The form may be gone by now.
@@ -79,7 +78,7 @@ export function useDraft<Value extends object>(
   }
 
   function forget(): void {
-    if (keptAs !== undefined) writeKept(storedUserId(), keptAs, null)
+    if (keptAs !== undefined) writeKeptDraft(keptAs, null)
   }
 
   return {
@@ -105,36 +104,9 @@ export function useMessage<Value extends object>(blank: Value, keptAs?: string):
   return useDraft(first, null, { isMessage: true, ...(keptAs !== undefined && { keptAs }) })
 }
 
-/** Whether something was typed that is not sent yet. */
-export function isKept(keptAs: string): boolean {
-  return readKept(storedUserId(), keptAs) !== null
-}
-
-/** A version, or undefined for anything that says no more than that it is saved. */
-function madeBy(answer: unknown): number | null | undefined {
-  if (typeof answer === 'number') return answer
-  return answer === null || answer === undefined ? undefined : null
-}
-
 function withText<Value extends object>(value: Value, name: string, typed: string): Value
 function withText(value: object, name: string, typed: string): object {
   return { ...value, [name]: typed }
-}
-
-function openKept<Value extends object>(
-  first: Stored<Value>,
-  keptAs: string | undefined,
-  isMessage: boolean,
-): DraftState<Value> {
-  const opened = openDraft(first)
-  const kept: unknown = keptAs === undefined ? null : parse(readKept(storedUserId(), keptAs))
-  const shape = { base: first.value, version: first.version, value: first.value }
-  if (!isLike(shape, kept)) return opened
-  // Nobody else changes what is new, and a blank form may have other ids than the one that it began as.
-  if (isMessage) return { ...opened, ...kept }
-  // A server that was restored has an older version than the one that the draft was based on.
-  const version = Math.min(kept.version, first.version)
-  return receive({ ...opened, ...kept, version }, first)
 }
 
 /**
@@ -142,22 +114,13 @@ function openKept<Value extends object>(
  * name it is not found by the former one any more.
  */
 function useKept<Value>(keptAs: string | undefined, state: DraftState<Value> | null): void {
-  const kept =
-    state && JSON.stringify({ base: state.base, version: state.version, value: state.value })
+  const kept = state && keptText(state)
   const former = useRef(keptAs)
   useEffect(() => {
     if (former.current !== undefined && former.current !== keptAs) {
-      writeKept(storedUserId(), former.current, null)
+      writeKeptDraft(former.current, null)
     }
     former.current = keptAs
-    if (keptAs !== undefined) writeKept(storedUserId(), keptAs, kept)
+    if (keptAs !== undefined) writeKeptDraft(keptAs, kept)
   }, [keptAs, kept])
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }
