@@ -4,6 +4,7 @@ import type { LiveListChange, LiveSummary } from '@pitboard/contract/live/live'
 import { QueryClient } from '@tanstack/react-query'
 import { answerCalls } from '../../testing/answered-calls.ts'
 import { applyLiveList, liveList, takeLiveList } from './live-queries.ts'
+import { progressOf } from './session-progress.ts'
 
 function session(id: string, viewers = 0): LiveSummary {
   return {
@@ -106,4 +107,12 @@ test('a change that arrives while the list is fetched is applied to the answer, 
   assert.deepEqual(shownIn(queries), ['b'])
   await queries.fetchQuery(liveList)
   assert.deepEqual(shownIn(queries), ['a'])
+})
+
+test('a race shows its lap, a session that ends by time what is left of it', () => {
+  const race = session('a')
+  assert.equal(progressOf({ ...race, currentLapNumber: 3 }), '3 / 5')
+  assert.equal(progressOf({ ...race, currentLapNumber: null }), '0 / 5')
+  assert.equal(progressOf({ ...race, currentLapNumber: 3, numberOfLaps: null }), '3')
+  assert.equal(progressOf({ ...race, sessionType: 5, sessionTimeLeft: 65 }), '1:05')
 })
