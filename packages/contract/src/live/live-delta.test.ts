@@ -274,6 +274,47 @@ test('a car in a braking zone is expected between its old and new speed, by the 
   assert.deepEqual(applyMessage(before, delta), after)
 })
 
+test('cars are expected as far as most of their lap times say', () => {
+  const [document] = fc.sample(session, { numRuns: 1, seed: 3 })
+  const [template] = fc.sample(driver, { numRuns: 1, seed: 3 })
+  assert.ok(document && template)
+  const cars = (times: readonly (number | null)[]) =>
+    times.map((currentLapTimeMs) => ({
+      ...{ ...template, livePosition: null, velocity: null, lapDistance: null },
+      ...{ currentLapTimeMs, currentSector3TimeMs: null },
+    }))
+  const before = {
+    ...document,
+    version: 1,
+    sessionTimeMs: 1_000,
+    drivers: cars([0, 0, 0, 9, null]),
+  }
+  const after = {
+    ...before,
+    version: 2,
+    sessionTimeMs: 1_100,
+    drivers: cars([50, 80, 80, 9, null]),
+  }
+  const { m, c } = encodeDelta(before, after, 0)
+  assert.equal(m, 80)
+  assert.deepEqual(c, { currentLapTimeMs: [-30, 0, 0, -80, 0] })
+})
+
+test('a position that was not known is sent once and whole', () => {
+  const [document] = fc.sample(session, { numRuns: 1, seed: 3 })
+  const [template] = fc.sample(driver, { numRuns: 1, seed: 3 })
+  assert.ok(document && template)
+  const parked = { ...template, livePosition: null, velocity: null }
+  const found = { ...parked, livePosition: { x: 1, y: 2, z: 3 }, velocity: { x: 4, y: 5, z: 6 } }
+  const still = { ...document, sessionTimeMs: 1_000 }
+  const before = { ...still, version: 1, drivers: [parked] }
+  const delta = encodeDelta(before, { ...still, version: 2, drivers: [found] }, 0)
+  assert.deepEqual(delta.p, [
+    [['drivers', 0, 'velocity'], found.velocity],
+    [['drivers', 0, 'livePosition'], found.livePosition],
+  ])
+})
+
 test('a delta that does not follow the state is refused, so that nobody is silently wrong', () => {
   const [document] = fc.sample(session, { numRuns: 1, seed: 5 })
   assert.ok(document)

@@ -3,8 +3,13 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Type } from 'typebox'
+import type { Endpoint } from '../wire/endpoint.ts'
+import { pictureBase64 } from '../wire/picture-upload.ts'
+import { PROBLEM_KINDS } from '../wire/problem-kinds.ts'
+import { Problem } from '../wire/problem.ts'
+import { describe } from '../wire/schema.ts'
 import { allEndpoints } from './endpoints.ts'
-import { convertSchema } from './openapi-schemas.ts'
+import { convertSchema, descriptionOf } from './openapi-schemas.ts'
 import { openApiDocument } from './openapi.ts'
 
 const SOURCES = join(import.meta.dirname, '..')
@@ -17,7 +22,10 @@ async function loadModules(): Promise<Readonly<Record<string, unknown>>> {
   return Object.fromEntries(await Promise.all(modules))
 }
 
-const everything = { document: openApiDocument(allEndpoints()), ...(await loadModules()) }
+const everything = {
+  document: openApiDocument(allEndpoints()),
+  modules: await loadModules(),
+}
 
 /** Every object within a value, with where it is. */
 function* objectsIn(value: unknown, path = ''): Generator<readonly [path: string, object]> {
@@ -45,6 +53,32 @@ test('every text for readers of the documents is there, from its first word to i
     textsAt('description').filter(([, text]) => !text.endsWith('.')),
     [],
   )
+})
+
+test('every member of an object and every parameter is described, here or by its component', () => {
+  const { document } = everything
+  const parts = [...objectsIn(document)].flatMap(([path, each]) => {
+    if (path.endsWith('/properties')) return []
+    const members = Object.entries(Object(Reflect.get(each, 'properties')))
+    const isParameter = 'in' in each && 'schema' in each
+    return [...members, ...(isParameter ? [['', each]] : [])].map(([name, part]) => ({
+      name: `${path}/${String(name)}`,
+      part: Object(part),
+    }))
+  })
+  const schemas = new Map(Object.entries(document.components.schemas))
+  const bare = parts.filter(({ part }) => {
+    const component = schemas.get(String(Reflect.get(part, '$ref')).split('/').at(-1) ?? '')
+    return !('description' in part) && !(component instanceof Object && 'description' in component)
+  })
+  assert.deepEqual(bare, [])
+})
+
+test('no component is called after what is missing', () => {
+  for (const [kind, components] of Object.entries(everything.document.components)) {
+    for (const name of Object.keys(components))
+      assert.match(name, /^(?!.*(null|undefined))[\w-]+$/, kind)
+  }
 })
 
 test('every list of examples has one', () => {
@@ -104,3 +138,61 @@ for (const { rule, schema, described } of [
     assert.deepEqual(convertSchema(schema, 'answer'), described)
   })
 }
+
+test('what refuses a call is a problem, with what it may be and how to go on', () => {
+  const refused = everything.document.components.responses
+  const content = {
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  }
+  const general = {
+    'X-API-Version': { $ref: '#/components/headers/X-API-Version' },
+    'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+  }
+  const { meaning } = PROBLEM_KINDS['too-many-requests']
+  assert.deepEqual(Reflect.get(refused, '429'), {
+    description: `Too Many Requests\n- \`too-many-requests\`: ${meaning}`,
+    headers: { ...general, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+    content,
+  })
+  assert.deepEqual(Reflect.get(refused, 'Problem'), {
+    description: 'Any other failure.',
+    headers: general,
+    content,
+  })
+})
+
+test('a reference has the description of its place where that is another one', () => {
+  const $ref = '#/components/schemas/Problem'
+  assert.deepEqual(convertSchema(Problem, 'answer'), { $ref })
+  const own = describe(Problem, 'What was wrong.')
+  assert.deepEqual(convertSchema(own, 'answer'), { $ref, description: 'What was wrong.' })
+})
+
+test('a call says who may make it, and what is special about its body', () => {
+  const said = (endpoint: Endpoint) =>
+    Reflect.get(Object(openApiDocument([endpoint]).paths['/api/Things']), 'post').description
+  const endpoint: Endpoint = {
+    method: 'POST',
+    path: '/api/Things',
+    summary: 'Adds a thing',
+    auth: 'user',
+    scope: 'none',
+  }
+  const body = Type.Object({})
+  assert.equal(said(endpoint), 'A user may call it.')
+  assert.equal(
+    said({ ...endpoint, body, bodyBytesMax: 8_000_000 }),
+    'A user may call it. The body has at most 8,000,000 bytes.',
+  )
+  assert.equal(said({ ...endpoint, body }), 'A user may call it.')
+  assert.equal(
+    said({ ...endpoint, rawBody: true }),
+    'A user may call it. The body is the file itself.',
+  )
+})
+
+test('the hint of a picture follows what it is', () => {
+  const text = 'Logo as PNG, JPEG or WebP, in base64 or as a data URL'
+  assert.equal(descriptionOf(pictureBase64('Logo')), `${text}.`)
+  assert.equal(descriptionOf(pictureBase64('Logo', 'square')), `${text}; square.`)
+})

@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { test, type TestContext } from 'node:test'
 import { ApiException, createClient } from './client.ts'
+import type { Endpoint } from './endpoint.ts'
 import { liveSessions } from '../live/live.ts'
 import { sessions } from '../sessions/session-endpoints.ts'
 
+const CHANGE = {
+  method: 'POST',
+  path: '/api/Things',
+  summary: '',
+  auth: 'user',
+  scope: 'none',
+} as const satisfies Endpoint
 const id = '0190a1b2-0000-7000-8000-000000000000'
 
 async function serve(t: TestContext, listener: RequestListener) {
@@ -111,4 +119,28 @@ test('a 409, 412, 413, 429 or 503 is unexpected, and its problem can still be re
       return true
     })
   }
+})
+
+test('a call without a token, and a change with a version and a key, say so in their headers', async () => {
+  const sent: Headers[] = []
+  const call = createClient({
+    baseUrl: '',
+    idempotencyKey: 'all',
+    fetch: (_, init) => {
+      sent.push(new Headers(init?.headers))
+      return Promise.resolve(new Response(null, { status: 204 }))
+    },
+  })
+  await call(liveSessions.all)
+  await call(CHANGE, { ifMatch: 7 })
+  await call(CHANGE, { ifMatch: '"tag"', idempotencyKey: 'own' })
+  const names = ['authorization', 'if-match', 'idempotency-key', 'content-type', 'accept']
+  assert.deepEqual(
+    sent.map((headers) => names.map((name) => headers.get(name))),
+    [
+      [null, null, null, null, 'application/json'],
+      [null, '"7"', 'all', null, 'application/json'],
+      [null, '"tag"', 'own', null, 'application/json'],
+    ],
+  )
 })

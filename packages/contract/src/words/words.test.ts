@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SessionType } from '../wire/enumerations.ts'
+import { createFill } from './fill-message.ts'
+import { sessionNameKey, sessionTypeKey } from './session-type-keys.ts'
+import { sessionTypes } from './session-types-en.ts'
+import { WORDS } from './words.ts'
+
+test('every type of a session has a name, and an unknown one that of any', () => {
+  const keys = Object.values(SessionType).map(sessionTypeKey)
+  assert.equal(new Set(keys).size, keys.length)
+  for (const key of keys) assert.ok(sessionTypes[key])
+  assert.equal(sessionTypeKey(SessionType.SprintShootout2), 'sprintShootout2')
+  assert.equal(sessionTypeKey(999), 'anySession')
+})
+
+test('a race is called by its place in the weekend, whatever its number', () => {
+  const sessionType = SessionType.Race2
+  assert.equal(sessionNameKey({ sessionType, raceKind: 'sprint' }), 'sprint')
+  assert.equal(sessionNameKey({ sessionType, raceKind: 'main' }), 'race')
+  assert.equal(sessionNameKey({ sessionType, raceKind: null }), 'race2')
+})
+
+test('a message has its values, with numbers as the language writes them', () => {
+  assert.equal(WORDS.en.fill('{name}: {km} km', { name: 'Spa', km: 1234.5 }), 'Spa: 1,234.5 km')
+  assert.equal(WORDS.de.fill('{name}: {km} km', { name: 'Spa', km: 1234.5 }), 'Spa: 1.234,5 km')
+  assert.equal(createFill('en')('{left} {it}', { it: '' }), '{left} ')
+  assert.equal(createFill('en')('{left}'), '{left}')
+})
+
+test('a count has its form', () => {
+  const laps = { one: '{count} lap', other: '{count} laps' }
+  const said = [0, 1, 2].map((count) => WORDS.en.fill(laps, { count }))
+  assert.deepEqual(said, ['0 laps', '1 lap', '2 laps'])
+})
