@@ -17,6 +17,7 @@ import {
 import { readFileSync } from 'node:fs'
 import { Type } from 'typebox'
 import { Parse } from 'typebox/value'
+import { fastestFirst } from './fastest-first.ts'
 import { createFreshImport } from './fresh-modules.ts'
 import { runTestFile } from './run-test-file.ts'
 
@@ -79,7 +80,8 @@ function createRunner(options: StrykerOptions): TestRunner {
     async dryRun({ files: mutated }): Promise<DryRunResult> {
       const mutantCoverage: MutantCoverage = { static: {}, perTest: {} }
       instrumentation.mutantCoverage = mutantCoverage
-      return { status: DryRunStatus.Complete, tests: await run(files, mutated), mutantCoverage }
+      const tests = await run(files, mutated)
+      return { status: DryRunStatus.Complete, ...fastestFirst(tests, mutantCoverage) }
     },
     async mutantRun({ activeMutant, hitLimit, testFilter }): Promise<MutantRunResult> {
       instrumentation.activeMutant = activeMutant.id

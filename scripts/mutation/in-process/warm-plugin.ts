@@ -16,6 +16,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { Type } from 'typebox'
 import { Parse } from 'typebox/value'
+import { fastestFirst } from './fastest-first.ts'
 import { endRegistration, type RegisteredTest, startRegistration } from './test-registry.ts'
 
 export const WARM_RUNNER = 'warm'
@@ -93,11 +94,7 @@ function createWarmRunner(options: unknown): TestRunner {
       for (const [id, count] of Object.entries(hits)) if (!again.has(id)) first.static[id] = count
     }
     writeReach(results)
-    return {
-      status: DryRunStatus.Complete,
-      tests: results.toSorted((one, other) => one.timeSpentMs - other.timeSpentMs),
-      mutantCoverage: first,
-    }
+    return { status: DryRunStatus.Complete, ...fastestFirst(results, first) }
   }
 
   async function mutantRun(run: MutantRunOptions): Promise<MutantRunResult> {

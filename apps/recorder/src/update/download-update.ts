@@ -40,10 +40,10 @@ export async function downloadUpdate(download: Download): Promise<void> {
 
 async function fetchFile({ server, update, path, cancelled, onProgress }: Download): Promise<void> {
   const { bytes, platform, sha256 } = update
-  const stalled = new AbortController()
-  const timer = setTimeout(() => stalled.abort(), SILENCE_MS)
   const hash = createHash('sha256')
   const file = openSync(path, 'wx', 0o700)
+  const stalled = new AbortController()
+  const timer = setTimeout(() => stalled.abort(), SILENCE_MS)
   let received = 0
   try {
     const answer = await createServerFetch(server)(
