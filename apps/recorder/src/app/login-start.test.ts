@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { Failure } from '../failure.ts'
+import type { Installation } from '../update/installed-program.ts'
+import { describeLoginStart } from './login-start-entry.ts'
+import { createLoginStart } from './login-start.ts'
+
+const PROGRAM: Installation = { kind: 'program', path: '/opt/recorder', platform: 'linux-x64' }
+
+function openHome(t: TestContext, platform: NodeJS.Platform, command: readonly string[]) {
+  const home = mkdtempSync(join(tmpdir(), 'login-start-'))
+  t.after(() => rmSync(home, { recursive: true, force: true }))
+  const entry = describeLoginStart(platform, command, { home, env: {} })
+  assert.ok(entry?.kind === 'file')
+  const create = (installation: Installation = PROGRAM) =>
+    createLoginStart({ installation, platform, home, env: {} })
+  return { home, entry, create }
+}
+
+const COMMAND = ['/opt/recorder', 'app', '--no-browser']
+
+for (const platform of ['linux', 'darwin'] as const) {
+  test(`on ${platform} the recorder starts at sign-in where its user has chosen it`, (t) => {
+    const { entry, create } = openHome(t, platform, COMMAND)
+    const { path, text, link } = entry
+    const start = create()
+    assert.equal(start.isOn, false)
+    start.change(true)
+    assert.equal(start.isOn, true)
+    assert.equal(readFileSync(path, 'utf8'), text)
+    if (link !== null) assert.equal(readlinkSync(link), path)
+    // Once more is no other thing.
+    start.change(true)
+    assert.equal(create().isOn, true)
+    start.change(false)
+    assert.equal(start.isOn, false)
+    assert.deepEqual([path, link ?? path].map(existsSync), [false, false])
+    start.change(false)
+  })
+}
+
+test('a recorder that was moved is started from its new place', (t) => {
+  const { entry, create } = openHome(t, 'linux', COMMAND)
+  create({ ...PROGRAM, path: '/old/recorder' }).change(true)
+  assert.notEqual(readFileSync(entry.path, 'utf8'), entry.text)
+  assert.equal(create().isOn, true)
+  assert.equal(readFileSync(entry.path, 'utf8'), entry.text)
+})
+
+test('an archive is started by its program and script', (t) => {
+  const [node = '', script = ''] = process.argv
+  const { entry, create } = openHome(t, 'linux', [node, script, 'app', '--no-browser'])
+  create({ kind: 'archive' }).change(true)
+  assert.equal(readFileSync(entry.path, 'utf8'), entry.text)
+})
+
+test('sources and unknown systems do not offer it', (t) => {
+  const { create } = openHome(t, 'linux', COMMAND)
+  const sources = create({ kind: 'sources' })
+  assert.equal(sources.isOn, null)
+  sources.change(true)
+  assert.equal(sources.isOn, null)
+  assert.equal(createLoginStart({ installation: PROGRAM, platform: 'aix' }).isOn, null)
+})
+
+test('a system that refuses is a failure that says where else to change it', (t) => {
+  const { home, entry, create } = openHome(t, 'linux', COMMAND)
+  const start = create()
+  writeFileSync(join(home, '.config'), '')
+  assert.ok(dirname(entry.path).startsWith(join(home, '.config')))
+  assert.throws(
+    () => start.change(true),
+    (error) =>
+      error instanceof Failure &&
+      /^The start at sign-in could not be changed: E(NOTDIR|EXIST)/.test(error.message) &&
+      error.remedy === 'Change it in the settings of the system.',
+  )
+  assert.equal(start.isOn, false)
+})
