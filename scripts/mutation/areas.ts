@@ -31,15 +31,9 @@ const WEB_STABLE = [
 export const AREAS: readonly MutationArea[] = [
   {
     folder: 'packages/telemetry',
-    sources: ['src/*.ts', 'src/!(traces)/**/*.ts'],
-    tests: ['packages/telemetry/src/**/*.test.ts'],
-    isPure: true,
-  },
-  {
-    folder: 'packages/telemetry',
-    sources: ['src/traces/**/*.ts'],
-    // Traces are compared with a simulated race, which would cost the rest more than it notices there.
-    tests: ['packages/telemetry/src/traces/**/*.test.ts', 'sim/src/lap-traces.test.ts'],
+    sources: ['src/**/*.ts'],
+    // Traces are compared with a simulated race.
+    tests: ['packages/telemetry/src/**/*.test.ts', 'sim/src/{scenarios,lap-traces}.test.ts'],
     isPure: true,
   },
   {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TestStatus } from '@stryker-mutator/api/test-runner'
+import { type TestResult, TestStatus } from '@stryker-mutator/api/test-runner'
 import { fastestFirst } from './in-process/fastest-first.ts'
 
 test('a mutation meets the fastest of its tests first', () => {
-  const tests = [30, 10, 20].map((timeSpentMs) => ({
+  const tests = [30, 10, 20].map((timeSpentMs): TestResult => ({
     id: `${timeSpentMs} ms`,
     name: '',
     status: TestStatus.Success,

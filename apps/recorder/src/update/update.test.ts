@@ -102,10 +102,10 @@ for (const [version, present, expected] of NEWER) {
   })
 }
 
-suite('an offered update', () => {
-  const look = (server: string, more: { present?: string; updateKey?: string } = {}) =>
-    findUpdate({ server, updateKey: KEY, platform: 'linux-x64', present: '1.1.0', ...more })
+const look = (server: string, more: { present?: string; updateKey?: string } = {}) =>
+  findUpdate({ server, updateKey: KEY, platform: 'linux-x64', present: '1.1.0', ...more })
 
+suite('an offered update', () => {
   test('is what the key of the pairing has signed, if it is newer', async (t) => {
     const server = await answering(t, signed(JSON.stringify(UPDATE)))
     assert.deepEqual(await look(server), UPDATE)
@@ -159,26 +159,31 @@ test('the key of a server is known where it has one that can be read', async (t)
   assert.equal(await fetchUpdateKey(await answering(t, {}, 404)), null)
 })
 
-suite('a download', () => {
-  async function download(t: TestContext, respond: RequestListener, update = UPDATE) {
-    const path = join(makeFolder(t), 'recorder.next')
-    writeFileSync(path, 'left behind')
-    const progress: number[] = []
-    const server = await serve(t, respond)
-    const cancelled = new AbortController()
-    const done = downloadUpdate({
-      ...{ server, update, path, cancelled: cancelled.signal },
-      onProgress: (bytes) => progress.push(bytes),
-    })
-    return { path, progress, cancelled, done, server }
-  }
-  const failure = (message: RegExp, remedy: string) => (error: unknown) => {
-    assert.ok(error instanceof Failure)
-    assert.match(error.message, message)
-    assert.equal(error.remedy, remedy)
-    return true
-  }
+async function download(t: TestContext, respond: RequestListener, update = UPDATE) {
+  const path = join(makeFolder(t), 'recorder.next')
+  writeFileSync(path, 'left behind')
+  const progress: number[] = []
+  const server = await serve(t, respond)
+  const cancelled = new AbortController()
+  const done = downloadUpdate({
+    server,
+    update,
+    path,
+    cancelled: cancelled.signal,
+    onProgress: (bytes) => progress.push(bytes),
+  })
+  return { path, progress, cancelled, done, server }
+}
+const failure = (message: RegExp, remedy: string) => (error: unknown) => {
+  assert.ok(error instanceof Failure)
+  assert.match(error.message, message)
+  assert.equal(error.remedy, remedy)
+  return true
+}
 
+const entry = (name: string) => ({ name, content: `#!${name}`, isExecutable: true })
+
+suite('a download', () => {
   test('is written as it was signed, ready to be started', async (t) => {
     let asked = ''
     const { path, progress, done } = await download(t, (request, response) => {
@@ -239,7 +244,6 @@ suite('a download', () => {
   })
 
   test('of an archive is the program in it', async (t) => {
-    const entry = (name: string) => ({ name, content: `#!${name}`, isExecutable: true })
     const archive = await zip([entry('README.txt'), entry('pitboard-recorder')])
     const { path, done } = await download(
       t,
@@ -338,25 +342,28 @@ suite('a new program is tried', () => {
   })
 })
 
-suite('the next program runs in place of this one', () => {
-  const run = (path: string, more: Partial<Parameters<typeof runNext>[0]> = {}) => {
-    const interrupted = new AbortController().signal
-    return runNext({ path, args: ['7'], isUp: () => Promise.resolve(true), interrupted, ...more })
-  }
+const run = (path: string, more: Partial<Parameters<typeof runNext>[0]> = {}) => {
+  const interrupted = new AbortController().signal
+  return runNext({ path, args: ['7'], isUp: () => Promise.resolve(true), interrupted, ...more })
+}
+const isNeverUp = () => Promise.resolve(false)
 
+suite('the next program runs in place of this one', () => {
   test('until it ends, with its exit code', async (t) => {
     assert.equal(await run(program(t, 'exec sleep 0.0$1')), 0)
     assert.equal(await run(program(t, 'sleep 0.05; exit $1')), 7)
   })
 
   test('and has failed where it ends before it is up', async (t) => {
-    assert.equal(await run(program(t, 'exit 0'), { isUp: () => Promise.resolve(false) }), null)
-    assert.equal(await run('/missing/program', { isUp: () => Promise.resolve(false) }), null)
+    assert.equal(await run(program(t, 'exit 0'), { isUp: isNeverUp }), null)
+    assert.equal(await run('/missing/program', { isUp: isNeverUp }), null)
   })
 
   test('and is ended where it does not come up in time', async (t) => {
-    const isUp = () => Promise.resolve(false)
-    assert.equal(await run(program(t, 'exec sleep 60'), { isUp, startsWithinMs: 0 }), null)
+    assert.equal(
+      await run(program(t, 'exec sleep 60'), { isUp: isNeverUp, startsWithinMs: 0 }),
+      null,
+    )
   })
 
   test('and is interrupted with it', async (t) => {

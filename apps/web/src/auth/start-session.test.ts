@@ -57,8 +57,16 @@ async function openPage(t: TestContext) {
       check()
     })
   return {
-    ...{ world, becomes, tokens, drafts, ...start, ...accounts, ...notices },
-    ...{ ...begun, ...recovery, ...state },
+    world,
+    becomes,
+    tokens,
+    drafts,
+    ...start,
+    ...accounts,
+    ...notices,
+    ...begun,
+    ...recovery,
+    ...state,
   }
 }
 

@@ -44,10 +44,11 @@ class FakeStorage {
     return typeof value === 'string' ? value : null
   }
 
-  setItem(key: string, value: string): void {
+  /** A browser stores null as a text. */
+  setItem(key: string, value: string | null): void {
     this.#check()
     if (this.isFull) throw new DOMException('The storage is full', 'QuotaExceededError')
-    Reflect.set(this, key, String(value))
+    Reflect.set(this, key, value ?? 'null')
   }
 
   removeItem(key: string): void {

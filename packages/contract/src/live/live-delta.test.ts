@@ -280,8 +280,12 @@ test('cars are expected as far as most of their lap times say', () => {
   assert.ok(document && template)
   const cars = (times: readonly (number | null)[]) =>
     times.map((currentLapTimeMs) => ({
-      ...{ ...template, livePosition: null, velocity: null, lapDistance: null },
-      ...{ currentLapTimeMs, currentSector3TimeMs: null },
+      ...template,
+      livePosition: null,
+      velocity: null,
+      lapDistance: null,
+      currentLapTimeMs,
+      currentSector3TimeMs: null,
     }))
   const before = {
     ...document,

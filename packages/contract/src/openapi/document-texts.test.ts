@@ -59,10 +59,11 @@ test('every member of an object and every parameter is described, here or by its
   const { document } = everything
   const parts = [...objectsIn(document)].flatMap(([path, each]) => {
     if (path.endsWith('/properties')) return []
-    const members = Object.entries(Object(Reflect.get(each, 'properties')))
+    const members: [string, unknown][] = Object.entries(Object(Reflect.get(each, 'properties')))
     const isParameter = 'in' in each && 'schema' in each
-    return [...members, ...(isParameter ? [['', each]] : [])].map(([name, part]) => ({
-      name: `${path}/${String(name)}`,
+    if (isParameter) members.push(['', each])
+    return members.map(([name, part]) => ({
+      name: `${path}/${name}`,
       part: Object(part),
     }))
   })
@@ -168,9 +169,10 @@ test('a reference has the description of its place where that is another one', (
   assert.deepEqual(convertSchema(own, 'answer'), { $ref, description: 'What was wrong.' })
 })
 
+const said = (endpoint: Endpoint) =>
+  Reflect.get(Object(openApiDocument([endpoint]).paths['/api/Things']), 'post').description
+
 test('a call says who may make it, and what is special about its body', () => {
-  const said = (endpoint: Endpoint) =>
-    Reflect.get(Object(openApiDocument([endpoint]).paths['/api/Things']), 'post').description
   const endpoint: Endpoint = {
     method: 'POST',
     path: '/api/Things',

@@ -29,7 +29,8 @@ test('a message has its values, with numbers as the language writes them', () =>
 })
 
 test('a count has its form', () => {
+  const { fill: say } = WORDS.en
   const laps = { one: '{count} lap', other: '{count} laps' }
-  const said = [0, 1, 2].map((count) => WORDS.en.fill(laps, { count }))
+  const said = [0, 1, 2].map((count) => say(laps, { count }))
   assert.deepEqual(said, ['0 laps', '1 lap', '2 laps'])
 })

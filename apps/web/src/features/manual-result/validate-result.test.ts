@@ -66,10 +66,11 @@ test('the most laps are accepted', () => {
   assert.ok(!('errors' in check({ laps: '0' })))
 })
 
+const place = (line: number) =>
+  en('organiser.inLine', { label: en('organiser.bestLap'), place: line })
+
 test('fields that cannot be read are named with their lines, three at most', () => {
   const wrong = { ...ROW, bestLap: 'fast' }
-  const place = (line: number) =>
-    en('organiser.inLine', { label: en('organiser.bestLap'), place: line })
   const say = (count: number) =>
     check({ rows: [ROW, ...Array.from({ length: count }, () => wrong)] })
   const invalid = en('organiser.rowsInvalid')

@@ -12,7 +12,11 @@ import {
 } from './sign-up-draft.ts'
 
 const aQuestion = (id: string, more: Partial<SignUpQuestion> = {}): SignUpQuestion => ({
-  ...{ id, label: `${id}?`, kind: 'text', choices: [], isRequired: false },
+  id,
+  label: `${id}?`,
+  kind: 'text',
+  choices: [],
+  isRequired: false,
   ...more,
 })
 

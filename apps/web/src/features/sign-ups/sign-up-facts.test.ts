@@ -97,7 +97,11 @@ test('a closed sign-up says when it was closed, from that moment on, else when i
 })
 
 const aQuestion = (more: Partial<SignUpQuestion>): SignUpQuestion => ({
-  ...{ id: 'wheel', label: 'Wheel?', kind: 'text', choices: [], isRequired: false },
+  id: 'wheel',
+  label: 'Wheel?',
+  kind: 'text',
+  choices: [],
+  isRequired: false,
   ...more,
 })
 const aTier = (name: string) => ({ name, capacity: null })
