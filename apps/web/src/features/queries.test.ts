@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { QueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
+import { type FetchQueryOptions, hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { answerCalls } from '../testing/answered-calls.ts'
 import { leagueReceivers, receiverLog } from './announcements/announcement-queries.ts'
+import { attendanceOf, openAttendance } from './attendance/attendance-queries.ts'
 import { lapComparison, sessionLaps } from './compare/compare-query.ts'
-import { ownRecorderStatus } from './first-run/recorder-status-query.ts'
+import { drivenSeasons } from './driver-home/driver-home-query.ts'
+import { findDoneSteps, ownRecorderStatus, STEPS } from './first-run/recorder-status-query.ts'
 import { leagueDetail, leagueList, leagueSeasons } from './leagues/league-queries.ts'
 import { ownMemberships } from './leagues/membership-queries.ts'
 import {
@@ -14,29 +15,20 @@ import {
   leaguesToChoose,
   ownLeagues,
 } from './leagues/own-league-queries.ts'
-import { liveList } from './live-list/live-queries.ts'
-import { linkableSeasons } from './my-sessions/link-to-season.ts'
-import { lastOwnSessions, ownSessionPage } from './my-sessions/my-session-queries.ts'
+import { lastOwnSessions, ownSessionPage, readOwnFilter } from './my-sessions/my-session-queries.ts'
 import {
+  changeFollow,
   followedItems,
   followState,
   notificationSettings,
 } from './notifications/notification-queries.ts'
-import {
-  gameVersions,
-  lapStatistics,
-  participation,
-  personalBests,
-  recordsOfTrack,
-  trackRecords,
-} from './records/record-queries.ts'
+import { operatedUsers, ownRights, siteOperation } from './operation/operation-queries.ts'
+import { gameVersions, participation, personalBests } from './records/record-queries.ts'
 import { claimsOf, rosterOf } from './roster/roster-queries.ts'
 import { searchPage, searchResults } from './search/search-queries.ts'
 import {
   aliasBook,
-  allOwnSeasons,
   deletedSeasons,
-  newestOwnSeasons,
   ownSeasons,
   seasonHistory,
   seasonWork,
@@ -44,269 +36,159 @@ import {
 import { publications, published } from './season/publication-queries.ts'
 import { explanation, seasonDetail } from './season/season-queries.ts'
 import { latestSessions, seasonsOf, sessionDetail, weekendOf } from './session/session-queries.ts'
-import { attendanceOf, openAttendance } from './attendance/attendance-queries.ts'
-import { signUpOf, signUpsOf } from './sign-ups/sign-up-queries.ts'
-import {
-  casesOf,
-  decisionsOf,
-  pendingCases,
-  reportedSession,
-  roomOf,
-} from './stewards/steward-queries.ts'
+import { editedSignUpOf, signUpOf, signUpsOf } from './sign-ups/sign-up-queries.ts'
+import { casesOf, decisionsOf, pendingCases, roomOf } from './stewards/steward-queries.ts'
 import { userProfile } from './users/user-query.ts'
 
-const DRY = {
-  gameVersion: 2025,
-  sessionKind: 'race',
-  tyreClass: 'dry',
-  weather: 'dry',
-  formula: 'f1',
-  performance: 'standard',
-} as const
-const LAPS = { ...DRY, trackId: 7 }
-
-/** A query, and what it stores under which key. */
-function query<Data, Key extends QueryKey>(options: FetchQueryOptions<Data, Error, Data, Key>) {
-  const client = new QueryClient()
-  return { key: options.queryKey, run: () => client.fetchQuery({ ...options, retry: false }) }
+function reading<Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+  address: string,
+) {
+  const key = hashKey(options.queryKey)
+  return { key, address, read: (queries: QueryClient) => queries.fetchQuery(options) }
 }
 
-for (const [request, key, { key: stored, run }] of [
-  ['/api/League/L/webhooks', ['receivers', 'L'], query(leagueReceivers('L'))],
-  [
-    '/api/League/L/webhooks/W/deliveries',
-    ['receivers', 'L', 'log', 'W'],
-    query(receiverLog('L', 'W')),
-  ],
-  ['/api/Laps/compare?laps=a:1:2', ['lapComparison', 'a:1:2'], query(lapComparison('a:1:2'))],
-  ['/api/Sessions/S/laps', ['sessions', 'S', 'laps'], query(sessionLaps('S'))],
-  ['/api/RecorderStatus', ['recorderStatus'], query(ownRecorderStatus)],
-  [
-    '/api/League?page=2&pageSize=24',
-    ['leagues', 'list', 2, ''],
-    query(leagueList({ page: 2, search: '' })),
-  ],
-  [
-    '/api/League?page=1&pageSize=24&search=apex',
-    ['leagues', 'list', 1, 'apex'],
-    query(leagueList({ page: 1, search: 'apex' })),
-  ],
-  ['/api/League/L', ['leagues', 'one', 'L'], query(leagueDetail('L'))],
-  [
-    '/api/League/L/seasons?page=1&pageSize=100',
-    ['leagues', 'seasons', 'L'],
-    query(leagueSeasons('L')),
-  ],
-  ['/api/League/memberships', ['leagues', 'memberships', 'U'], query(ownMemberships('U'))],
-  [
-    '/api/League/user/U/page?page=2&pageSize=24',
-    ['leagues', 'own', 'U', 2],
-    query(ownLeagues('U', 2)),
-  ],
-  [
-    '/api/League/user/U/page?pageSize=100',
-    ['leagues', 'own', 'U', 'all'],
-    query(leaguesToChoose('U')),
-  ],
-  ['/api/League/deleted', ['leagues', 'deleted'], query(deletedLeagues)],
-  ['/api/League/L/history?pageSize=50', ['leagues', 'history', 'L'], query(leagueHistory('L'))],
-  ['/api/LiveSession/all', ['liveSessions'], query(liveList)],
-  ['/api/Seasons/user?pageSize=100', ['seasons', 'own', 'linkable'], query(linkableSeasons)],
-  [
-    '/api/Sessions/currentUser?page=1&pageSize=5',
-    ['sessions', 'own', 'last'],
-    query(lastOwnSessions),
-  ],
-  [
-    '/api/Sessions/currentUser?page=2&pageSize=20',
-    ['sessions', 'own', 2, null, null],
-    query(ownSessionPage({ page: 2, trackId: null, sessionType: null })),
-  ],
-  [
-    '/api/Sessions/currentUser?page=1&pageSize=20&TrackIds=7&SessionTypes=10',
-    ['sessions', 'own', 1, 7, 10],
-    query(ownSessionPage({ page: 1, trackId: 7, sessionType: 10 })),
-  ],
-  ['/api/Notifications/settings', ['account', 'notifications'], query(notificationSettings)],
-  ['/api/Notifications/follows', ['follows', 'list'], query(followedItems)],
-  [
-    '/api/League/L/follow',
-    ['follows', 'league', 'L'],
-    query(followState({ kind: 'league', id: 'L' })),
-  ],
-  [
-    '/api/Seasons/S/follow',
-    ['follows', 'season', 'S'],
-    query(followState({ kind: 'season', id: 'S' })),
-  ],
-  ['/api/Records/versions', ['records', 'versions'], query(gameVersions)],
-  [
-    '/api/Records/tracks?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&formula=f1&performance=standard',
-    ['records', 'tracks', DRY],
-    query(trackRecords(DRY)),
-  ],
-  [
-    '/api/Records?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&formula=f1&performance=standard&trackId=7',
-    ['records', 'track', LAPS],
-    query(recordsOfTrack(LAPS)),
-  ],
-  ['/api/OwnLaps', ['sessions', 'own', 'bests'], query(personalBests)],
-  [
-    '/api/OwnLaps/statistics?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry&formula=f1&performance=standard&trackId=7',
-    ['sessions', 'own', 'laps', LAPS],
-    query(lapStatistics(LAPS)),
-  ],
-  ['/api/OwnLaps/participation', ['records', 'participation'], query(participation)],
-  ['/api/Seasons/S/roster', ['rosters', 'S', 3], query(rosterOf('S', 3))],
-  ['/api/Seasons/S/claims', ['rosters', 'S', 'claims'], query(claimsOf('S'))],
-  ['/api/Search?q=spa&limit=50', ['search', 'spa'], query(searchResults(' spa '))],
-  [
-    '/api/Search?q=spa&kind=leagues&page=2&limit=50',
-    ['search', 'spa', 'leagues', 2],
-    query(searchPage(' spa ', 'leagues', 2)),
-  ],
-  ['/api/Seasons/user?page=2&pageSize=25', ['seasons', 'own', 2, 25], query(ownSeasons(2))],
-  ['/api/Seasons/user?page=1&pageSize=3', ['seasons', 'own', 1, 3], query(newestOwnSeasons)],
-  ['/api/Seasons/user?page=1&pageSize=100', ['seasons', 'own', 1, 100], query(allOwnSeasons)],
-  ['/api/Seasons/deleted', ['seasons', 'deleted'], query(deletedSeasons)],
-  [
-    '/api/Seasons/S/history?page=2&pageSize=50',
-    ['seasons', 'history', 'S', 2],
-    query(seasonHistory('S', 2)),
-  ],
-  ['/api/Seasons/S/aliases', ['seasons', 'aliases', 'S', 3], query(aliasBook('S', 3))],
-  ['/api/Seasons/S/publications', ['seasons', 'publications', 'S', 3], query(publications('S', 3))],
-  ['/api/Seasons/S/publications/3', ['seasons', 'published', 'S', 3], query(published('S', 3))],
-  ['/api/Seasons/S', ['seasons', 'one', 'S'], query(seasonDetail('S'))],
-  [
-    '/api/Seasons/S/standings/Ann/explain',
-    ['seasons', 'explain', 'S', 'Ann', 3, null],
-    query(explanation('S', 'Ann', 3, null)),
-  ],
-  [
-    '/api/Seasons/S/standings/Ann/explain?tier=Pro',
-    ['seasons', 'explain', 'S', 'Ann', 3, 'Pro'],
-    query(explanation('S', 'Ann', 3, 'Pro')),
-  ],
-  ['/api/Sessions?page=1&pageSize=6', ['sessions', 'latest'], query(latestSessions)],
-  ['/api/Sessions/S', ['sessions', 'S'], query(sessionDetail('S'))],
-  ['/api/Sessions/S/weekend', ['sessions', 'S', 'weekend'], query(weekendOf('S'))],
-  ['/api/Sessions/S/seasons', ['seasons', 'ofSession', 'S'], query(seasonsOf('S'))],
-  ['/api/Seasons/S/attendance', ['attendance', 'S', 3], query(attendanceOf('S', 3))],
-  ['/api/Seasons/attendance', ['attendance', 'own'], query(openAttendance)],
-  ['/api/Seasons/S/signUp', ['signUps', 'S', 'own', 'U'], query(signUpOf('S', 'U'))],
-  [
-    '/api/Seasons/S/signUps?pageSize=100',
-    ['signUps', 'S', 'list', null, null],
-    query(signUpsOf('S', { status: null, tier: null })),
-  ],
-  [
-    '/api/Seasons/S/signUps?pageSize=100&status=waiting&tier=Pro',
-    ['signUps', 'S', 'list', 'waiting', 'Pro'],
-    query(signUpsOf('S', { status: 'waiting', tier: 'Pro' })),
-  ],
-  ['/api/Seasons/S/decisions', ['stewards', 'S', 'decisions', 3], query(decisionsOf('S', 3))],
-  ['/api/Seasons/S/cases', ['stewards', 'S', 'cases'], query(casesOf('S'))],
-  ['/api/Seasons/S/cases/C/room', ['stewards', 'S', 'room', 'C'], query(roomOf('S', 'C'))],
-  ['/api/Seasons/work', ['seasons', 'work', null, null], query(seasonWork(null))],
-  ['/api/Seasons/work', ['seasons', 'work', 'S', 3], query(seasonWork({ id: 'S', version: 3 }))],
-  ['/api/StewardCases/pending', ['stewards', 'pending'], query(pendingCases)],
-  ['/api/Sessions/S', ['sessions', 'S'], query(reportedSession('S'))],
-  ['/api/Users/U', ['users', 'U'], query(userProfile('U'))],
-] as const) {
-  test(`what GET ${request} answers is stored as ${JSON.stringify(key)}`, async (t) => {
-    const sent = answerCalls(t, (name) => (name.includes('/Seasons/user') ? { seasons: [] } : []))
-    await run()
-    assert.deepEqual(
-      sent.map(({ name }) => name),
-      [`GET ${request}`],
-    )
-    assert.deepEqual(stored, key)
-  })
-}
+const QUERIES = [
+  reading(leagueReceivers('L'), 'League/L/webhooks'),
+  reading(receiverLog('L', 'W'), 'League/L/webhooks/W/deliveries'),
+  reading(attendanceOf('S', 3), 'Seasons/S/attendance'),
+  reading(openAttendance, 'Seasons/attendance'),
+  reading(lapComparison('a.0.1'), 'Laps/compare?laps=a.0.1'),
+  reading(sessionLaps('X'), 'Sessions/X/laps'),
+  reading(drivenSeasons, 'Seasons/driven'),
+  reading(ownRecorderStatus, 'RecorderStatus'),
+  reading(leagueList({ page: 2, search: '' }), 'League?page=2&pageSize=24'),
+  reading(leagueList({ page: 1, search: 'spa' }), 'League?page=1&pageSize=24&search=spa'),
+  reading(leagueDetail('L'), 'League/L'),
+  reading(ownMemberships('U'), 'League/memberships'),
+  reading(ownLeagues('U', 2), 'League/user/U/page?page=2&pageSize=24'),
+  reading(leaguesToChoose('U'), 'League/user/U/page?pageSize=100'),
+  reading(deletedLeagues, 'League/deleted'),
+  reading(leagueHistory('L'), 'League/L/history?pageSize=50'),
+  reading(lastOwnSessions, 'Sessions/currentUser?page=1&pageSize=5'),
+  reading(
+    ownSessionPage({ page: 2, trackId: null, sessionType: null }),
+    'Sessions/currentUser?page=2&pageSize=20',
+  ),
+  reading(
+    ownSessionPage({ page: 1, trackId: 0, sessionType: 10 }),
+    'Sessions/currentUser?page=1&pageSize=20&TrackIds=0&SessionTypes=10',
+  ),
+  reading(notificationSettings, 'Notifications/settings'),
+  reading(followedItems, 'Notifications/follows'),
+  reading(followState({ kind: 'league', id: 'L' }), 'League/L/follow'),
+  reading(followState({ kind: 'season', id: 'S' }), 'Seasons/S/follow'),
+  reading(ownRights, 'Account'),
+  reading(siteOperation, 'Operation'),
+  reading(operatedUsers({ search: '', page: 1 }), 'Operation/users?page=1&pageSize=20'),
+  reading(operatedUsers({ search: 'mia', page: 2 }), 'Operation/users?page=2&pageSize=20&q=mia'),
+  reading(gameVersions, 'Records/versions'),
+  reading(personalBests, 'OwnLaps'),
+  reading(participation, 'OwnLaps/participation'),
+  reading(rosterOf('S', 3), 'Seasons/S/roster'),
+  reading(claimsOf('S'), 'Seasons/S/claims'),
+  reading(searchResults(' spa '), 'Search?q=spa&limit=50'),
+  reading(searchPage('spa', 'users', 2), 'Search?q=spa&kind=users&page=2&limit=50'),
+  reading(ownSeasons(2), 'Seasons/user?page=2&pageSize=25'),
+  reading(seasonWork(null), 'Seasons/work'),
+  reading(deletedSeasons, 'Seasons/deleted'),
+  reading(seasonHistory('S', 2), 'Seasons/S/history?page=2&pageSize=50'),
+  reading(aliasBook('S', 3), 'Seasons/S/aliases'),
+  reading(publications('S', 3), 'Seasons/S/publications'),
+  reading(published('S', 3), 'Seasons/S/publications/3'),
+  reading(seasonDetail('S'), 'Seasons/S'),
+  reading(explanation('S', 'mia', 3, null), 'Seasons/S/standings/mia/explain'),
+  reading(explanation('S', 'mia', 3, 'Pro'), 'Seasons/S/standings/mia/explain?tier=Pro'),
+  reading(latestSessions, 'Sessions?page=1&pageSize=6'),
+  reading(sessionDetail('X'), 'Sessions/X'),
+  reading(weekendOf('X'), 'Sessions/X/weekend'),
+  reading(seasonsOf('X'), 'Sessions/X/seasons'),
+  reading(signUpOf('S', 'U'), 'Seasons/S/signUp'),
+  reading(editedSignUpOf('S', 3), 'Seasons/S/signUp'),
+  reading(signUpsOf('S', { status: null, tier: null }), 'Seasons/S/signUps?pageSize=100'),
+  reading(
+    signUpsOf('S', { status: 'pending', tier: 'Pro' }),
+    'Seasons/S/signUps?pageSize=100&status=pending&tier=Pro',
+  ),
+  reading(decisionsOf('S', 3), 'Seasons/S/decisions'),
+  reading(casesOf('S'), 'Seasons/S/cases'),
+  reading(roomOf('S', 'C'), 'Seasons/S/cases/C/room'),
+  reading(pendingCases, 'StewardCases/pending'),
+  reading(userProfile('U'), 'Users/U'),
+]
 
-/** What a query shows until it has its own answer, after another query had one. */
-function placeholderOf(options: { placeholderData?: unknown }, former: QueryKey): unknown {
-  assert.ok(typeof options.placeholderData === 'function')
-  return Reflect.apply(options.placeholderData, null, ['former', { queryKey: former }])
-}
-
-test('a page of found items stays until the next of the same words and kind has arrived', () => {
-  const next = searchPage('spa', 'leagues', 2)
-  assert.equal(placeholderOf(next, ['search', 'spa', 'leagues', 1]), 'former')
-  assert.equal(placeholderOf(next, ['search', 'monza', 'leagues', 1]), undefined)
-  assert.equal(placeholderOf(next, ['search', 'spa', 'seasons', 1]), undefined)
-  assert.ok(typeof next.placeholderData === 'function')
-  assert.equal(Reflect.apply(next.placeholderData, null, ['former', undefined]), undefined)
-})
-
-test('answers of drivers stay until those of a newer version of the same season have arrived', () => {
-  const next = attendanceOf('S', 4)
-  assert.equal(placeholderOf(next, ['attendance', 'S', 3]), 'former')
-  assert.equal(placeholderOf(next, ['attendance', 'T', 3]), undefined)
-})
-
-test('words are searched without space around them, as far as the server takes them', () => {
-  assert.deepEqual(searchResults('  spa  ').queryKey, ['search', 'spa'])
-  const long = 'x'.repeat(TEXT_MAX.search)
-  assert.deepEqual(searchResults(`${long}y`).queryKey, ['search', long])
-  // Half of a sign is not sent.
-  assert.deepEqual(searchResults('a\ud83d').queryKey, ['search', 'a\ufffd'])
-})
-
-/** How often a query reads again once it has this answer. */
-function intervalOf(options: { refetchInterval?: unknown }, data: unknown): unknown {
-  assert.ok(typeof options.refetchInterval === 'function')
-  return Reflect.apply(options.refetchInterval, null, [{ state: { data } }])
-}
-
-test('the steps of a new user are read until the first session is recorded and over', () => {
-  assert.equal(intervalOf(ownRecorderStatus, undefined), 3_000)
-  assert.equal(intervalOf(ownRecorderStatus, { hasRecorded: false }), 3_000)
-  assert.equal(intervalOf(ownRecorderStatus, { hasRecorded: true, liveSessionId: 'L' }), 3_000)
-  assert.equal(intervalOf(ownRecorderStatus, { hasRecorded: true, liveSessionId: null }), false)
-})
-
-test('a log is read often while something waits for its first attempt', () => {
-  const log = receiverLog('L', 'W')
-  const waiting = { state: 'waiting', statusCode: null, failure: null }
-  assert.equal(intervalOf(log, undefined), 30_000)
-  assert.equal(intervalOf(log, []), 30_000)
-  assert.equal(intervalOf(log, [{ ...waiting, state: 'sent' }, waiting]), 2_000)
-  assert.equal(intervalOf(log, [{ ...waiting, state: 'sent' }]), 30_000)
-  assert.equal(intervalOf(log, [{ ...waiting, statusCode: 500 }]), 30_000)
-  assert.equal(intervalOf(log, [{ ...waiting, failure: 'timeout' }]), 30_000)
-})
-
-test('traces are read again while one of them is being made', () => {
-  const comparison = lapComparison('a:1:2')
-  assert.equal(intervalOf(comparison, undefined), false)
-  assert.equal(intervalOf(comparison, { laps: [{ state: 'ready' }] }), false)
-  assert.equal(intervalOf(comparison, { laps: [{ state: 'ready' }, { state: 'pending' }] }), 4_000)
-})
-
-test('a season is read often while one of its sessions is driven', () => {
-  const season = seasonDetail('S')
-  assert.equal(intervalOf(season, undefined), 60_000)
-  assert.equal(intervalOf(season, { isLive: false }), 60_000)
-  assert.equal(intervalOf(season, { isLive: true }), 10_000)
-})
-
-const readLeagueSeasons = () => new QueryClient().fetchQuery(leagueSeasons('L'))
-
-const aPage = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at) }))
-
-test('of a league with more than a hundred seasons the second page is read too', async (t) => {
-  let first = 100
-  const sent = answerCalls(t, (name) => aPage(name.includes('page=2') ? 20 : first))
-  assert.equal((await readLeagueSeasons()).length, 120)
+test('each query reads its own address, under a key that no other has', async (t) => {
+  const sent = answerCalls(t)
+  const queries = new QueryClient()
+  for (const { read } of QUERIES) await read(queries)
   assert.deepEqual(
     sent.map(({ name }) => name),
+    QUERIES.map(({ address }) => `GET /api/${address}`),
+  )
+  const keys = QUERIES.map(({ key }) => key)
+  assert.deepEqual(
+    keys.filter((key, index) => keys.indexOf(key) !== index),
+    [],
+  )
+})
+
+test('a league has its seasons of both pages that it can have', async (t) => {
+  const full = Array.from({ length: 100 }, (_, index) => ({ id: String(index) }))
+  const sent = answerCalls(t, (name) => (name.includes('page=1') ? full : [{ id: 'last' }]))
+  const all = await new QueryClient().fetchQuery(leagueSeasons('L'))
+  assert.deepEqual([all.length, all.at(-1)?.id], [101, 'last'])
+  const address = 'GET /api/League/L/seasons'
+  assert.deepEqual(
+    sent.map(({ name }) => name),
+    [`${address}?page=1&pageSize=100`, `${address}?page=2&pageSize=100`],
+  )
+})
+
+test('a league with fewer seasons than a page is read once', async (t) => {
+  const sent = answerCalls(t, () => [])
+  assert.deepEqual(await new QueryClient().fetchQuery(leagueSeasons('L')), [])
+  assert.equal(sent.length, 1)
+})
+
+test('a follow is changed where it is', async (t) => {
+  const sent = answerCalls(t)
+  await changeFollow({ kind: 'league', id: 'L' }, true)
+  await changeFollow({ kind: 'season', id: 'S' }, false)
+  assert.deepEqual(
+    sent.map(({ name, body }) => [name, body]),
     [
-      'GET /api/League/L/seasons?page=1&pageSize=100',
-      'GET /api/League/L/seasons?page=2&pageSize=100',
+      ['PUT /api/League/L/follow', { isFollowing: true }],
+      ['PUT /api/Seasons/S/follow', { isFollowing: false }],
     ],
   )
-  first = 99
-  assert.equal((await readLeagueSeasons()).length, 99)
 })
+
+test('own sessions are filtered by numbers of the address', () => {
+  const all = { page: 1, trackId: null, sessionType: null }
+  assert.deepEqual(readOwnFilter({ page: '', track: '', type: '' }), all)
+  assert.deepEqual(readOwnFilter({ page: '-1', track: 'x7', type: '1234567' }), all)
+  const own = { page: 3, trackId: 0, sessionType: 10 }
+  assert.deepEqual(readOwnFilter({ page: '3', track: '0', type: '10' }), own)
+})
+
+const REPORT = {
+  problem: null,
+  listenPort: 20_777,
+  foundPort: null,
+  format: null,
+  packetsPerSecond: 0,
+}
+const DONE: readonly (readonly [Partial<Parameters<typeof findDoneSteps>[0]>, number])[] = [
+  [{}, 0],
+  [{ isPaired: true }, 2],
+  [{ isPaired: true, report: REPORT }, 2],
+  [{ report: { ...REPORT, packetsPerSecond: 1 } }, 3],
+  [{ liveSessionId: 'X' }, 4],
+  [{ hasRecorded: true }, 5],
+]
+for (const [status, done] of DONE) {
+  test(`the first ${done} steps are done with ${JSON.stringify(status)}`, () => {
+    const blank = { isPaired: false, report: null, liveSessionId: null, hasRecorded: false }
+    assert.deepEqual([...findDoneSteps({ ...blank, ...status })], STEPS.slice(0, done))
+  })
+}
