@@ -2,14 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { stewards } from '@pitboard/contract/stewards/steward-case'
 import { comesToBe } from '@pitboard/contract/testing/patience'
+import { openLook } from '../testing/look.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
-import { aSeason } from '../src/testing/a-season.ts'
+import { aListedSession } from '../src/testing/a-listed-session.ts'
+import { aLongSeason } from './stub/long-season.ts'
+import { anEvent, aSeason } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite } from './stub/stub-site.ts'
 import { fillSite } from './stub/whole-site.ts'
 
+const SEASON_ID = '01900000-0000-7000-8000-000000000034'
+const [EVENT_ID = '', RACE_ID = '', OTHER_ID = ''] = ['35', '36', '37'].map(
+  (end) => `01900000-0000-7000-8000-0000000000${end}`,
+)
+const look = openLook('organiser-work', [390, 1440])
 const LEAGUE_ID = '01900000-0000-7000-8000-000000000033'
 const CASES = { need: 'judge', until: null } as const
 
@@ -89,4 +98,57 @@ test('what waits for an organiser', async (t) => {
     await page.getByRole('heading', { name: 'Your seasons' }).waitFor()
     assert.equal(await page.getByRole('heading', { name: 'Waits for you' }).count(), 0)
   })
+
+  await t.test(
+    'a recording that fits an event is proposed, and says what it changes and what is doubtful before it is saved',
+    async (t) => {
+      const event = { ...anEvent(10, { startsAt: '2026-03-08T20:00:00Z' }), id: EVENT_ID }
+      season = aLongSeason({ rounds: 3, driven: 2, drivers: 6 }, { ownerId: MARISOL.id })
+      season = { ...season, id: SEASON_ID, events: [...season.events.slice(0, 2), event] }
+      const times = { sessionStartTime: '2026-03-08T20:05:00Z', trackId: 10, trackName: 'Spa' }
+      const race = aListedSession({ ...times, id: RACE_ID, sessionId: '8', userId: MARISOL.id })
+      const strange = aListedSession({ ...times, id: OTHER_ID, sessionId: '9', userId: 'x' })
+      const other = { ...strange, sessionStartTime: '2026-01-08T20:05:00Z', userName: 'Ute' }
+      site.answer(sessions.currentUser, () => ({ totalElements: 2, sessions: [race, other] }))
+      const drivers = season.standings.drivers.map(({ key, name, position, points }) => ({
+        key,
+        name,
+        positionBefore: position,
+        positionAfter: position + 1,
+        pointsBefore: points,
+        pointsAfter: points + 8,
+      }))
+      site.answer(seasons.previewSessions, ({ body }) => ({
+        sessions: body.sessionIds.map((sessionId) => ({
+          sessionId,
+          role: 'race' as const,
+          cars: 20,
+          knownCars: sessionId === RACE_ID ? 18 : 3,
+        })),
+        drivers,
+      }))
+      const sent: string[][] = []
+      site.answer(seasons.addSessions, ({ body }) => {
+        sent.push(body.sessionIds)
+        return { ...season, version: 2 }
+      })
+      const page = await openPage(t, browser)
+      await signIn(page, site, MARISOL)
+      await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit`)
+      const proposals = page.getByRole('region', { name: 'Recordings that fit an event' })
+      await proposals.getByRole('button', { name: 'Link to round 3: Spa' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Race: 18 of 20 drivers are of this season.').waitFor()
+      await dialog.getByText('Effect on the standings: 6 drivers').click()
+      await dialog.getByRole('rowheader', { name: drivers[0]?.name ?? '' }).waitFor()
+      await dialog.getByRole('checkbox', { name: /Ute/ }).click()
+      await dialog.getByText('more than three days before or after').waitFor()
+      await dialog.getByText('has not recorded for this season').waitFor()
+      await dialog.getByText('3 of 20 drivers are of this season. That is less than half').waitFor()
+      await look(page, 'link')
+      await dialog.getByRole('checkbox', { name: /Ute/ }).click()
+      await dialog.getByRole('button', { name: 'Link 1 session' }).click()
+      await comesToBe(async () => sent, [[RACE_ID]])
+    },
+  )
 })

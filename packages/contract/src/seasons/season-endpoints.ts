@@ -15,7 +15,7 @@ import {
   SessionsAdd,
   TierQuery,
 } from './season.ts'
-import { Explanation } from './standings.ts'
+import { Explanation, LinkPreview } from './standings.ts'
 
 const PATH = '/api/Seasons'
 const ById = Type.Object({ id: describe(Uuid, 'Id of the season.') })
@@ -200,6 +200,17 @@ export const seasons = endpointTable({
     bodyBytesMax: 256_000,
     response: Season,
     ifMatch: true,
+    errors: [409],
+  },
+  previewSessions: {
+    method: 'POST',
+    path: `${PATH}/{seasonId}/events/{eventId}/sessions/preview`,
+    summary: 'What adding recorded sessions to an event would change; nothing is changed',
+    auth: 'user',
+    scope: 'data:read',
+    params: ByEvent,
+    body: Type.Object({ sessionIds: SessionsAdd.properties.sessionIds }),
+    response: LinkPreview,
     errors: [409],
   },
   explain: {

@@ -226,3 +226,23 @@ export const AliasPreview = Type.Object({
   ),
 })
 export type AliasPreview = Static<typeof AliasPreview>
+
+/** What recorded sessions would change in a season. */
+export const LinkPreview = Type.Object({
+  sessions: Type.Array(
+    Type.Object({
+      sessionId: describe(Uuid, 'Id of the recorded session.'),
+      role: describe(SessionRole, 'Role that the session would have in its event.'),
+      cars: Type.Integer({
+        description: 'Number of cars with a result; 0 while it is being driven.',
+      }),
+      knownCars: Type.Integer({
+        description:
+          'Number of those whose driver is in the roster or the standings of the season.',
+      }),
+    }),
+    { description: 'Sessions that are not in the season yet, in the order of the call.' },
+  ),
+  drivers: AliasPreview.properties.drivers,
+})
+export type LinkPreview = Static<typeof LinkPreview>

@@ -310,6 +310,10 @@ async function openLeague(isPublic: boolean) {
       may: 'OAR',
       body: { sessionIds: [free] },
     },
+    'POST /api/Seasons/{seasonId}/events/{eventId}/sessions/preview': {
+      may: 'OAR',
+      body: { sessionIds: [free] },
+    },
     'POST /api/Seasons/{seasonId}/weekends': {
       may: 'OAR',
       body: { weekends: [{ eventId: event.id, sessionIds: [free] }] },

@@ -15,7 +15,7 @@ import { explainDriver } from '../standings/standings.ts'
 import { createSeason, updateSeason } from './edit/edit-season.ts'
 import { addEvents, removeEvent, updateEvent } from './edit/events.ts'
 import { addManagementRoutes } from './management-routes.ts'
-import { linkSessions, unlinkSession } from './sessions/event-sessions.ts'
+import { linkSessions, previewSessions, unlinkSession } from './sessions/event-sessions.ts'
 import { subscribeToSessions } from './sessions/session-events.ts'
 import { countSeasons, listSeasons, listSeasonsOfLeague, ownedSeasons } from './store/queries.ts'
 import { readDriverHome } from './view/driver-home.ts'
@@ -157,6 +157,12 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
     })
     await linkSessions(context, params, readChangeRequest(user, request), sessionLinks)
     return sendSeason(views, call, params.seasonId)
+  })
+
+  route(app, seasons.previewSessions, async ({ user, params, body }) => {
+    await ownedSeasons.getAllowed(context.db, params.seasonId, user, 'editResults')
+    const { input } = await views.get(params.seasonId, user)
+    return previewSessions(context.db, params, input, body.sessionIds)
   })
 
   for (const endpoint of [seasons.removeSession, seasons.removeSesssion]) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
+import type { LinkPreview } from '@pitboard/contract/seasons/standings'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { createRace } from '@pitboard/sim/race'
 import { deleteSession } from '../../racing/sessions/store-recording.ts'
@@ -180,6 +181,46 @@ test('names are merged after a preview and split again; a declined suggestion st
   const dismissed = { as: owner, body: { names: [name, alias] } }
   const left = (await call(`POST ${aliases}/dismiss`, dismissed)).json()
   assert.deepEqual(left.suggestions, [])
+})
+
+test('sessions are linked as their preview says, which changes nothing and knows the drivers of the season', async () => {
+  const { id } = await makeSeason([{ names: ['Ann', 'Bob', 'Cleo'] }])
+  const event = (
+    await call(`POST /api/Seasons/${id}/events`, { as: owner, body: { track: 7 } })
+  ).json()
+  const season = await read(id)
+  const startedAt = hour(18)
+  const race = await recordRace(server, owner.userId, {
+    names: ['Bob', 'Stranger', '', 'Ann'],
+    startedAt,
+  })
+  const path = `/api/Seasons/${id}/events/${event.id}/sessions`
+  const wanted = { as: owner, body: { sessionIds: [race] } }
+  const preview = await call(`POST ${path}/preview`, wanted)
+  assert.equal(preview.statusCode, 200, preview.body)
+  assert.deepEqual((await read(id)).standings, season.standings)
+  const { sessions, drivers }: LinkPreview = preview.json()
+  assert.deepEqual(sessions, [{ sessionId: race, role: 'race', cars: 4, knownCars: 2 }])
+  const linked: Season = (await call(`PATCH ${path}`, wanted)).json()
+  const shown = linked.standings.drivers.map(({ key, position, points }) => [key, position, points])
+  for (const { key, positionAfter, pointsAfter } of drivers) {
+    assert.ok(
+      shown.some((row) => row.join() === [key, positionAfter, pointsAfter].join()),
+      key,
+    )
+  }
+  assert.deepEqual(drivers.map(({ name, pointsBefore }) => [name, pointsBefore]).slice(0, 2), [
+    ['Bob', 18],
+    ['Ann', 25],
+  ])
+  assert.deepEqual((await call(`POST ${path}/preview`, wanted)).json(), {
+    sessions: [],
+    drivers: [],
+  })
+  const stranger = await openAccount(server.context, { username: 'Nobody' })
+  assert.equal((await call(`POST ${path}/preview`, { ...wanted, as: stranger })).statusCode, 403)
+  const unknown = { as: owner, body: { sessionIds: [UNKNOWN] } }
+  assert.equal((await call(`POST ${path}/preview`, unknown)).statusCode, 404)
 })
 
 test('a penalty counts once, moves the driver, and stops counting when it is revoked', async () => {

@@ -11,6 +11,7 @@ import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventForm, toTyped } from './event-form.tsx'
 import { LiveProposals } from '../recordings/live-proposals.tsx'
+import { RecordedProposals } from '../recordings/recorded-proposals.tsx'
 import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -42,6 +43,7 @@ export function EventsTab() {
         </ButtonLink>
       </div>
       <LiveProposals />
+      <RecordedProposals />
       {season.events.length === 0 && (
         <EmptyState title={t('organiser.noEvents')}>{t('organiser.noEventsWhy')}</EmptyState>
       )}

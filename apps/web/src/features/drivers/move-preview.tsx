@@ -3,7 +3,7 @@ import type { AliasPreview } from '@pitboard/contract/seasons/standings'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { formatPoints } from '../../timing/format-points.ts'
+import { StandingsChanges } from './standings-changes.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
 
 /** A change of names, and what it would move. */
@@ -49,54 +49,7 @@ export function MovePreview({
           {t('organiser.mergeConflict', { count: preview.conflicts.length })}
         </p>
       )}
-      {preview.drivers.length === 0 ? (
-        <p>{t('organiser.movesNothing')}</p>
-      ) : (
-        <table className="timing w-full text-timing">
-          <thead>
-            <tr className="label text-left">
-              <th scope="col">{t('season.name')}</th>
-              <th scope="col" className="text-right">
-                {t('organiser.before')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('organiser.after')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {preview.drivers.map(({ key, name, ...driver }) => (
-              <tr key={key} className="border-t border-line">
-                <th scope="row" className="py-1 text-left font-medium">
-                  {name}
-                </th>
-                <Place position={driver.positionBefore} points={driver.pointsBefore} />
-                <Place position={driver.positionAfter} points={driver.pointsAfter} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <StandingsChanges drivers={preview.drivers} />
     </ConfirmDialog>
-  )
-}
-
-function Place({
-  position,
-  points,
-}: {
-  readonly position: number | null
-  readonly points: number | null
-}) {
-  const t = useText()
-  return (
-    <td className="text-right">
-      {position === null
-        ? '–'
-        : t('organiser.placeAndPoints', {
-            position,
-            points: formatPoints(points ?? 0, t.locale),
-          })}
-    </td>
   )
 }

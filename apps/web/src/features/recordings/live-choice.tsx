@@ -1,6 +1,6 @@
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { type LiveSummary, liveSessions } from '@pitboard/contract/live/live'
-import type { Season } from '@pitboard/contract/seasons/season'
+import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -23,8 +23,8 @@ export const livesNow = queryOptions({
 
 interface LiveChoiceProps {
   readonly season: Season
-  /** Sessions at this track come first; null where no track is meant. */
-  readonly trackId: number | null
+  /** Sessions at its track come first; null where no event is meant. */
+  readonly event: SeasonEvent | null
   /** That of the recordings below. */
   readonly filter: RecordingFilter
   readonly isChosen: (session: LiveSummary) => boolean
@@ -32,11 +32,11 @@ interface LiveChoiceProps {
 }
 
 /** Sessions that are being driven now: once linked, the standings follow them live. */
-export function LiveChoice({ season, trackId, filter, isChosen, onChosen }: LiveChoiceProps) {
+export function LiveChoice({ season, event, filter, isChosen, onChosen }: LiveChoiceProps) {
   const t = useText()
   const [isWhole, setWhole] = useState(false)
   const { data } = useQuery(livesNow)
-  const sessions = linkableLive(data ?? [], season, trackId)
+  const sessions = linkableLive(data ?? [], season, event?.track ?? null)
   if (sessions.length === 0) return null
   const matching = sessions
     .filter((session) => passesFilter(session, filter, season.ownerId))
@@ -55,7 +55,7 @@ export function LiveChoice({ season, trackId, filter, isChosen, onChosen }: Live
         onChange={(isIn) => onChosen(session, isIn)}
       />
       {isChosen(session) && (
-        <Doubts doubts={doubtsOf(session, season, trackId)} name={session.userName} />
+        <Doubts doubts={doubtsOf(session, season, event)} name={session.userName} />
       )}
     </div>
   )
@@ -87,7 +87,7 @@ interface DoubtsProps {
 }
 
 /** The wrong session is one click away: the standings of a season would follow it. */
-function Doubts({ doubts, name }: DoubtsProps) {
+export function Doubts({ doubts, name }: DoubtsProps) {
   const t = useText()
   return (
     <p role="status" className="pl-8 text-small text-secondary">

@@ -153,14 +153,17 @@ test('the filters of recordings hold for live sessions, each for itself', () => 
   assert.equal(passesFilter({ ...session, userId: OWNER }, { ...any, isOwn: true }, OWNER), true)
 })
 
-test('another track and somebody who never recorded for the season are doubtful', () => {
+test('another track, another week and somebody who never recorded for the season are doubtful', () => {
   const known = aLinkedSession('old', '2026-03-01T20:00:00Z', { session: { userId: 'steward' } })
   const season = { events: [anEvent(11, { sessions: [known] })], ownerId: OWNER }
-  const doubts = (userId: string, trackId: number | null) =>
-    doubtsOf(live('race', 10, userId), season, trackId)
-  assert.deepEqual(doubts(OWNER, 10), [])
-  assert.deepEqual(doubts('steward', 10), [])
-  assert.deepEqual(doubts(OWNER, 11), ['otherTrack'])
-  assert.deepEqual(doubts('stranger', 11), ['otherTrack', 'otherRecorder'])
+  const doubts = (userId: string, event: ReturnType<typeof anEvent> | null) =>
+    doubtsOf(live('race', 10, userId), season, event)
+  assert.deepEqual(doubts(OWNER, anEvent(10)), [])
+  assert.deepEqual(doubts('steward', anEvent(10, { startsAt: '2026-03-10T20:00:00Z' })), [])
+  assert.deepEqual(doubts('steward', anEvent(10, { startsAt: '2026-03-15T20:00:00Z' })), [
+    'otherDate',
+  ])
+  assert.deepEqual(doubts(OWNER, anEvent(11)), ['otherTrack'])
+  assert.deepEqual(doubts('stranger', anEvent(11)), ['otherTrack', 'otherRecorder'])
   assert.deepEqual(doubts('stranger', null), ['otherRecorder'])
 })

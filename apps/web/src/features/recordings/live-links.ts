@@ -1,4 +1,5 @@
 import type { LiveSummary } from '@pitboard/contract/live/live'
+import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { type RecordingFilter, startOf } from './recordings.ts'
 
@@ -40,18 +41,25 @@ export function passesFilter(
   )
 }
 
-export type LinkDoubt = 'otherTrack' | 'otherRecorder'
+const DAYS_3_MS = 3 * 24 * 60 * 60 * 1000
 
-/** Why a live session may be the wrong one; `trackId` is null where no track is meant. */
+export type LinkDoubt = 'otherTrack' | 'otherRecorder' | 'otherDate'
+
+type Doubted = Pick<SessionSummary, 'trackId' | 'userId' | 'sessionStartTime'>
+
+/** Why a session may be the wrong one for an event; null where no event is meant. */
 export function doubtsOf(
-  session: LiveSummary,
+  { trackId, userId, sessionStartTime }: Doubted,
   season: Pick<Season, 'events' | 'ownerId'>,
-  trackId: number | null,
+  event: Pick<SeasonEvent, 'track' | 'startsAt'> | null,
 ): LinkDoubt[] {
-  const isKnown = recordersOf(season).has(session.userId)
+  const startsAt = event?.startsAt ?? null
+  const apartMs =
+    startsAt === null ? 0 : Math.abs(Date.parse(startsAt) - Date.parse(sessionStartTime))
   return [
-    ...(trackId !== null && session.trackId !== trackId ? (['otherTrack'] as const) : []),
-    ...(isKnown ? [] : (['otherRecorder'] as const)),
+    ...(event !== null && trackId !== event.track ? (['otherTrack'] as const) : []),
+    ...(apartMs > DAYS_3_MS ? (['otherDate'] as const) : []),
+    ...(recordersOf(season).has(userId) ? [] : (['otherRecorder'] as const)),
   ]
 }
 
@@ -65,8 +73,6 @@ export interface ProposedLink {
   readonly session: LiveSummary
   readonly event: SeasonEvent
 }
-
-const DAYS_3_MS = 3 * 24 * 60 * 60 * 1000
 
 /**
  * Links that the organiser most probably wants: the season's owner or somebody who recorded for the season

@@ -94,6 +94,8 @@ interface RecordingPickerProps {
   readonly isAnyChosen: boolean
   readonly onLink: () => Promise<void>
   readonly onClose: () => void
+  /** What the chosen ones would change: it stays in sight. */
+  readonly effect?: ReactNode
   /** What is being driven now, between the filters and the recordings. */
   readonly renderLive: (filter: RecordingFilter) => ReactNode
   readonly renderWeekend: (weekend: Weekend) => ReactNode
@@ -107,6 +109,7 @@ export function RecordingPicker({
   isAnyChosen,
   onLink,
   onClose,
+  effect,
   renderLive,
   renderWeekend,
   ...words
@@ -140,6 +143,11 @@ export function RecordingPicker({
           <Button loading={found.isLoadingMore} onClick={found.more}>
             {t('organiser.olderRecordings')}
           </Button>
+        </div>
+      )}
+      {effect !== undefined && (
+        <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-2 empty:hidden">
+          {effect}
         </div>
       )}
     </ConfirmDialog>

@@ -7,21 +7,25 @@ import { formatDate, formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { eventName } from '../season/session-titles.ts'
-import { LiveChoice } from './live-choice.tsx'
+import { LinkEffect } from './link-effect.tsx'
+import { Doubts, LiveChoice } from './live-choice.tsx'
+import { doubtsOf } from './live-links.ts'
 import { RecordingPicker } from './recording-picker.tsx'
 import type { Weekend } from './recordings.ts'
 import { useEditedSeason } from '../season/edited-season.ts'
 
 interface SessionPickerProps {
   readonly event: SeasonEvent
+  /** Chosen at first. */
+  readonly proposedIds?: readonly string[]
   readonly onClose: () => void
 }
 
 /** Sessions of any weekends, for one event. */
-export function SessionPicker({ event, onClose }: SessionPickerProps) {
+export function SessionPicker({ event, proposedIds = [], onClose }: SessionPickerProps) {
   const { season, edit } = useEditedSeason()
   const t = useText()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<readonly string[]>(proposedIds)
   const params = { seasonId: season.id, eventId: event.id }
   return (
     <RecordingPicker
@@ -43,11 +47,12 @@ export function SessionPicker({ event, onClose }: SessionPickerProps) {
           { done: t('organiser.sessionsAdded', { count: chosen.length }) },
         )
       }}
+      effect={<LinkEffect eventId={event.id} sessionIds={chosen} />}
       renderLive={(filter) => (
         <LiveChoice
           season={season}
           filter={filter}
-          trackId={event.track}
+          event={event}
           isChosen={({ id }) => chosen.includes(id)}
           onChosen={({ id }, isIn) =>
             setChosen(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))
@@ -55,7 +60,13 @@ export function SessionPicker({ event, onClose }: SessionPickerProps) {
         />
       )}
       renderWeekend={(weekend) => (
-        <WeekendChoice key={weekend.key} weekend={weekend} chosen={chosen} onChosen={setChosen} />
+        <WeekendChoice
+          key={weekend.key}
+          weekend={weekend}
+          event={event}
+          chosen={chosen}
+          onChosen={setChosen}
+        />
       )}
     />
   )
@@ -63,13 +74,16 @@ export function SessionPicker({ event, onClose }: SessionPickerProps) {
 
 function WeekendChoice({
   weekend,
+  event,
   chosen,
   onChosen,
 }: {
   readonly weekend: Weekend
+  readonly event: SeasonEvent
   readonly chosen: readonly string[]
   readonly onChosen: (chosen: readonly string[]) => void
 }) {
+  const { season } = useEditedSeason()
   const t = useText()
   const ids = weekend.sessions.map(({ id }) => id)
   const isWhole = ids.every((id) => chosen.includes(id))
@@ -102,6 +116,9 @@ function WeekendChoice({
               onChosen(add ? [...chosen, session.id] : chosen.filter((id) => id !== session.id))
             }
           />
+          {chosen.includes(session.id) && (
+            <Doubts doubts={doubtsOf(session, season, event)} name={session.userName} />
+          )}
         </div>
       ))}
     </fieldset>

@@ -45,7 +45,7 @@ export function WeekendPicker({ onClose }: { readonly onClose: () => void }) {
         <LiveChoice
           season={season}
           filter={filter}
-          trackId={null}
+          event={null}
           isChosen={({ id }) => chosen.some(({ key }) => key === id)}
           onChosen={({ id, trackId, sessionStartTime: startedAt }, isIn) => {
             const others = chosen.filter(({ key }) => key !== id)

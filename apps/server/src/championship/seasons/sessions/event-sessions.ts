@@ -11,6 +11,9 @@ import { changedFields } from '../../history/changes.ts'
 import { readFields } from '../../history/editable-fields.ts'
 import { getEvent } from '../edit/events.ts'
 import { ownedSeasons, type SeasonRecord } from '../store/queries.ts'
+import type { LinkPreview } from '@pitboard/contract/seasons/standings'
+import type { SeasonInput } from '../../standings/input.ts'
+import { previewLinks } from '../../standings/preview-links.ts'
 import { readResults } from '../store/session-results.ts'
 import { checkCountedOnce } from './duplicate-recordings.ts'
 import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
@@ -121,6 +124,32 @@ export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly Sessi
     links.push({ sessionId, ...link })
   }
   return { links, sessions }
+}
+
+/**
+ * What new sessions would change, for callers who may link them. Throws what `linkSessions` throws for them.
+ */
+export async function previewSessions(
+  db: Db,
+  ids: Ids,
+  input: SeasonInput,
+  sessionIds: readonly string[],
+): Promise<LinkPreview> {
+  await getEvent(db, ids)
+  const linked = await readLinked(db, ids.seasonId)
+  const added = sessionIds
+    .map((sessionId) => toSessionUpdate({ sessionId, update: {} }))
+    .filter(({ sessionId }) => !linked.has(sessionId))
+  await checkCount(db, ids.eventId, added.length)
+  const addedIds = added.map(({ sessionId }) => sessionId)
+  await checkCountedOnce(db, ids.seasonId, addedIds)
+  const roles = await addDefaultRoles(db, ids.eventId, added)
+  const results = await readResults(db, addedIds)
+  const sessions = roles.map(({ sessionId, role }) => {
+    const result = results.get(sessionId)
+    return { sessionId, role, plannedLaps: result?.plannedLaps ?? 0, cars: result?.cars ?? [] }
+  })
+  return previewLinks(input, ids.eventId, sessions)
 }
 
 /** The session stays recorded. Throws a 404 if it is not in the event. */

@@ -1,0 +1,43 @@
+import type { LinkPreview } from '@pitboard/contract/seasons/standings'
+import { createResolveName } from './identify-drivers.ts'
+import type { SeasonInput, SessionInput } from './input.ts'
+import { openLedger } from './ledger.ts'
+import { findDriverChanges } from './preview-aliases.ts'
+
+type NewSession = Pick<SessionInput, 'sessionId' | 'role' | 'plannedLaps' | 'cars'>
+
+/** How sessions that are added to an event would change the drivers' table, and who of the season drove in them. */
+export function previewLinks(
+  season: SeasonInput,
+  eventId: string,
+  added: readonly NewSession[],
+): LinkPreview {
+  const before = openLedger(season)
+  const resolveName = createResolveName(season.aliases)
+  const known = new Set([
+    ...season.roster.map(({ name }) => resolveName(name)),
+    ...before.drivers.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
+  ])
+  const sessions = added.map((session) => ({
+    ...session,
+    tier: '',
+    pointsFactor: 1,
+    pointsByDistance: true,
+    isLive: false,
+    driverNames: [],
+  }))
+  const events = season.events.map((event) =>
+    event.id === eventId ? { ...event, sessions: [...event.sessions, ...sessions] } : event,
+  )
+  return {
+    sessions: added.map(({ sessionId, role, cars }) => ({
+      sessionId,
+      role,
+      cars: cars.length,
+      knownCars: cars.filter(
+        ({ name, isHidden }) => !isHidden && known.has(resolveName(name.trim())),
+      ).length,
+    })),
+    drivers: findDriverChanges(before, openLedger({ ...season, events })),
+  }
+}

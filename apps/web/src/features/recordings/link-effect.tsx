@@ -1,0 +1,72 @@
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { refusalText } from '../../messages/refusal-text.ts'
+import { useText } from '../../messages/use-text.ts'
+import { roleName } from '../../timing/session-roles.ts'
+import { Disclosure } from '../../ui/reading/disclosure.tsx'
+import { StandingsChanges } from '../drivers/standings-changes.tsx'
+import { useEditedSeason } from '../season/edited-season.ts'
+import { SEASONS_KEY } from '../season/season-queries.ts'
+
+interface LinkEffectProps {
+  readonly eventId: string
+  readonly sessionIds: readonly string[]
+}
+
+function linkPreview({ id, version }: Season, { eventId, sessionIds }: LinkEffectProps) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'linkPreview', id, version, eventId, sessionIds],
+    queryFn: ({ signal }) =>
+      call(seasons.previewSessions, {
+        params: { seasonId: id, eventId },
+        body: { sessionIds: [...sessionIds] },
+        signal,
+      }),
+    enabled: sessionIds.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+/** What the chosen sessions would do to the standings, and whether their drivers are those of the season. */
+export function LinkEffect(props: LinkEffectProps) {
+  const { season } = useEditedSeason()
+  const t = useText()
+  const { data, error } = useQuery(linkPreview(season, props))
+  if (props.sessionIds.length === 0) return null
+  if (error) {
+    return (
+      <p role="alert" className="text-secondary">
+        {refusalText(error, t)}
+      </p>
+    )
+  }
+  if (!data) return null
+  // Before the first result every driver is new.
+  const hasDrivers = season.standings.drivers.length > 0
+  const driven = data.sessions.filter(({ cars }) => cars > 0)
+  return (
+    <div className="flex flex-col gap-1" role="status">
+      <ul className="text-small">
+        {driven.map(({ sessionId, role, cars, knownCars }) => {
+          const isStrange = hasDrivers && knownCars * 2 < cars
+          return (
+            <li key={sessionId} className={isStrange ? 'text-secondary' : 'text-muted'}>
+              {roleName(role, t)}: {t('organiser.knownCars', { known: knownCars, cars })}{' '}
+              {isStrange && t('organiser.strangeGrid')}
+            </li>
+          )
+        })}
+      </ul>
+      {driven.length > 0 && (
+        <Disclosure title={t('organiser.linkEffect', { count: data.drivers.length })}>
+          <div className="max-h-56 overflow-y-auto">
+            <StandingsChanges drivers={data.drivers} />
+          </div>
+        </Disclosure>
+      )}
+    </div>
+  )
+}
