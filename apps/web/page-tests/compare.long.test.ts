@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { type ComparedLap, lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
 import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
 import { lapSuggestions } from '@pitboard/contract/comparison/suggested-laps'
+import { ownLaps, records } from '@pitboard/contract/records/records'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { lapTraces } from '@pitboard/contract/traces/lap-traces'
 import { SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
@@ -14,6 +15,8 @@ import { openWatchedPage } from '../testing/watched-page.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aComparedLap, aLapWithoutTrace, restricted, SESSION_ID } from './stub/driven-laps.ts'
 import { aDrivenRace } from './stub/driven-sessions.ts'
+import { aPersonalBest, makeRecords } from './stub/lap-records.ts'
+import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const QUICK = aComparedLap({ driverIdx: 0, name: 'Moreau' })
@@ -27,6 +30,7 @@ const FOUR = [
 ]
 const WITHOUT_TRACE = aLapWithoutTrace('noTrace', 6)
 const OTHER_LAYOUT = aLapWithoutTrace('otherLayout', 7)
+const NO_SUGGESTIONS = { ownBest: null, sessionFastest: null, record: null }
 const LENGTH_M = QUICK.lengthM ?? 0
 
 const look = openLook('compare', [390, 1440])
@@ -38,7 +42,10 @@ interface World {
 
 test('the page that compares laps', async (t) => {
   const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
-  t.beforeEach(() => world.site.reset())
+  t.beforeEach(() => {
+    world.site.reset()
+    world.site.answer(lapSuggestions.find, () => NO_SUGGESTIONS)
+  })
   await t.test(
     'a mouse points at a place, drags to zoom, with Shift to move, and shows the whole lap again',
     (t) => useMouse(t, world),
@@ -71,6 +78,10 @@ test('the page that compares laps', async (t) => {
     (t) => followPlaces(t, world),
   )
   await t.test('each state says what to do, and fits in German too', (t) => lookAtStates(t, world))
+  await t.test(
+    'without laps it begins with an own best or a record, and the record joins it',
+    (t) => beginWithLap(t, world),
+  )
   for (const width of [390, 1440]) {
     await t.test(`it fits, without faults of accessibility, at ${width} px`, () =>
       fitWindow(world, width),
@@ -238,8 +249,6 @@ async function readStates(t: TestContext, world: World) {
   await page.goto(addressOf(world, none))
   await page.getByText('None of these laps has telemetry').waitFor()
   await page.getByText('This lap does not exist, or you are not allowed to see it.').waitFor()
-  await page.goto(`${world.site.url}/compare`)
-  await page.getByRole('link', { name: 'Find a session' }).waitFor()
 }
 
 async function awaitTrace(t: TestContext, world: World) {
@@ -406,6 +415,41 @@ async function followPlaces(t: TestContext, world: World) {
 /** They look like another one. */
 const ALIKE: readonly string[] = ['broken-link', 'without-trace']
 
+async function beginWithLap(t: TestContext, world: World) {
+  const { site } = world
+  const [record] = makeRecords(1)
+  assert.ok(record)
+  const own = aPersonalBest({}, { sessionId: SESSION_ID, driverIdx: 1, lapNum: SLOW.lapNum })
+  site.answer(records.versions, () => [2025])
+  site.answer(records.tracks, () => [{ trackId: 10, trackName: 'Spa', record }])
+  site.answer(ownLaps.bests, () => [own])
+  addressOf(world, [QUICK, SLOW])
+  const { sessionId, driverIdx, lapNum } = QUICK
+  const suggested = { sessionId, driverIdx, lapNum, lapTimeMs: 90_123, name: 'Moreau' }
+  site.answer(lapSuggestions.find, () => ({
+    ownBest: null,
+    sessionFastest: null,
+    record: suggested,
+  }))
+  for (const width of [390, 1440]) {
+    const page = await openPage(t, world.browser, { viewport: { width, height: 900 } })
+    await page.goto(`${site.url}/compare`)
+    await page.getByRole('table', { name: 'Fastest laps of the tracks' }).waitFor()
+    assert.equal(await page.getByRole('table', { name: 'My best laps' }).count(), 0)
+    await signIn(page, site, MARISOL)
+    await page.goto(`${site.url}/compare`)
+    const bests = page.getByRole('table', { name: 'My best laps' })
+    await bests.waitFor()
+    await look(page, 'begin')
+    await bests.getByRole('link', { name: 'Compare this lap' }).click()
+    await page.waitForURL(`**/compare?laps=${encodeURIComponent(keyOf(SLOW))}`)
+    await page.getByRole('button', { name: /^With the record/ }).click()
+    await page.waitForURL(
+      (url) => url.searchParams.get('laps') === `${keyOf(SLOW)},${keyOf(QUICK)}`,
+    )
+  }
+}
+
 async function lookAtStates(t: TestContext, world: World) {
   const none = `${world.site.url}/compare`
   const states: readonly (readonly [name: string, address: () => string, words: string])[] = [
@@ -417,6 +461,7 @@ async function lookAtStates(t: TestContext, world: World) {
     ['without-trace', () => addressOf(world, [QUICK, WITHOUT_TRACE]), 'without telemetry'],
     ['two-layouts', () => addressOf(world, [QUICK, OTHER_LAYOUT]), 'on another layout'],
   ]
+  world.site.answer(records.versions, () => [])
   const page = await openPage(t, world.browser)
   for (const [name, address, words] of states) {
     await page.goto(address())

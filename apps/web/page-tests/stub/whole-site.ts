@@ -16,6 +16,7 @@ import { recorderStatus } from '@pitboard/contract/ingest/recorder-status'
 import type { PagePath } from '@pitboard/contract/site/pages'
 import { attendance } from '@pitboard/contract/attendance/attendance'
 import { stewards } from '@pitboard/contract/stewards/steward-case'
+import { lapSuggestions } from '@pitboard/contract/comparison/suggested-laps'
 import { ownLaps, records } from '@pitboard/contract/records/records'
 import { pitLosses } from '@pitboard/contract/pit-losses/track-pit-loss'
 import { type Replay, replays } from '@pitboard/contract/live/replay'
@@ -429,6 +430,7 @@ function fillSettings(site: StubSite): void {
 
 function fillLaps(site: StubSite): void {
   site.answer(lapComparisons.compare, () => ({ trackId: 10, laps: LAPS }))
+  site.answer(lapSuggestions.find, () => ({ ownBest: null, sessionFastest: null, record: null }))
   site.answer(records.versions, () => [2025, 2024])
   site.answer(records.tracks, () =>
     TRACK_IDS.slice(0, 4).map((trackId) => ({

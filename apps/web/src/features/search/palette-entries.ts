@@ -34,6 +34,7 @@ const PUBLIC_PAGES: readonly PalettePage[] = [
   { href: '/live', label: 'palette.live', also: 'palette.liveAlso' },
   { href: '/leagues', label: 'palette.leagues', also: 'palette.leaguesAlso' },
   { href: '/records', label: 'palette.records', also: 'palette.recordsAlso' },
+  { href: '/compare', label: 'palette.compare', also: 'palette.compareAlso' },
   { href: '/downloadInfo', label: 'palette.recorder', also: 'palette.recorderAlso' },
   { href: '/streamOverlay', label: 'palette.overlay', also: 'palette.overlayAlso' },
   { href: '/faq', label: 'palette.faq', also: 'palette.faqAlso' },

@@ -3,9 +3,15 @@ import type { Translation } from '@pitboard/contract/words/message'
 
 export const compare = {
   title: 'Runden vergleichen',
+  beginWhy:
+    'Beginne mit einer Runde und nimm bis zu drei andere derselben Strecke hinzu: deine beste, den Rekord oder eine Runde der Session. Auch in den Rundenzeiten einer aufgezeichneten Session kannst du Runden auswählen.',
+  begin: 'Diese Runde vergleichen',
+  ownBests: 'Meine besten Runden',
+  records: 'Schnellste Runden der Strecken',
   none: 'Noch keine Runden zum Vergleichen',
   noneWhy:
-    'Öffne eine aufgezeichnete Session und wähle bei ihren Rundenzeiten bis zu vier Runden. Sie stehen in der Adresse dieser Seite, du kannst sie also teilen.',
+    'Runden lassen sich vergleichen, sobald eine Session mit Telemetrie aufgezeichnet wurde.',
+  getRecorder: 'Recorder holen',
   findSession: 'Session suchen',
   noTraces: 'Keine dieser Runden hat Telemetrie',
   noTracesWhy: 'Entferne sie oder füge Runden hinzu, die mit Telemetrie aufgezeichnet wurden.',

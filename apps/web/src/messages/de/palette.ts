@@ -16,6 +16,8 @@ export const palette = {
   leaguesAlso: 'Meisterschaft Serie',
   records: 'Rekorde',
   recordsAlso: 'schnellste Runden Bestzeiten Strecken',
+  compare: 'Runden vergleichen',
+  compareAlso: 'Telemetrie Coaching Bremspunkt',
   recorder: 'Recorder holen',
   recorderAlso: 'Download Programm Spiel einrichten Telemetrie UDP',
   overlay: 'Stream-Overlay',

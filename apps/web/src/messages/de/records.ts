@@ -107,6 +107,7 @@ export const records = {
   otherRecording: 'Ein anderer Fahrer hat diese Session mit anderen Zeiten aufgezeichnet.',
   isInRecords: 'Meine Runden in den Rekorden zeigen',
   saveFailed: 'Die Auswahl konnte nicht gespeichert werden',
+  compareLaps: 'Runden vergleichen',
   compare: 'Vergleichen',
   withRecord: 'mit dem Rekord',
   withOwnBest: 'mit meiner Bestzeit',

@@ -2,9 +2,14 @@ import type { Area } from '@pitboard/contract/words/message'
 
 export const compare = {
   title: 'Compare laps',
+  beginWhy:
+    'Begin with a lap, then add up to three others of the same track: your best, the record, or any lap of the session. In the lap times of a recorded session you can pick laps as well.',
+  begin: 'Compare this lap',
+  ownBests: 'My best laps',
+  records: 'Fastest laps of the tracks',
   none: 'No laps to compare yet',
-  noneWhy:
-    'Open a recorded session, go to its lap times and pick up to four laps. The address of this page names them, so you can share it.',
+  noneWhy: 'Laps can be compared once a session was recorded with telemetry.',
+  getRecorder: 'Get the recorder',
   findSession: 'Find a session',
   noTraces: 'None of these laps has telemetry',
   noTracesWhy: 'Remove them or add laps that were recorded with telemetry.',

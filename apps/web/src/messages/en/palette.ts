@@ -15,6 +15,8 @@ export const palette = {
   leaguesAlso: 'championship series',
   records: 'Records',
   recordsAlso: 'fastest laps best times tracks',
+  compare: 'Compare laps',
+  compareAlso: 'telemetry traces coaching braking',
   recorder: 'Get the recorder',
   recorderAlso: 'download program set up game telemetry UDP',
   overlay: 'Stream overlay',

@@ -105,6 +105,7 @@ export const records = {
   otherRecording: 'Another driver recorded this session with other times.',
   isInRecords: 'Show my laps in the records',
   saveFailed: 'The choice could not be saved',
+  compareLaps: 'Compare laps',
   compare: 'Compare',
   withRecord: 'with the record',
   withOwnBest: 'with my best',

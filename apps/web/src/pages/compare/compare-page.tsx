@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lapComparison } from '../../features/compare/compare-query.ts'
 import { useText } from '../../messages/use-text.ts'
-import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { PageContent } from '../../ui/shell/query-content.tsx'
@@ -15,6 +13,11 @@ const ComparedLaps = lazyPart(async () => (await import('./compared-laps-view.ts
   fallback: <PageSkeleton />,
 })
 void ComparedLaps.preload()
+
+const FirstLap = lazyPart(async () => (await import('./first-lap.tsx')).FirstLap, {
+  texts: ['records'],
+  fallback: <PageSkeleton />,
+})
 
 export function ComparePage() {
   const t = useText()
@@ -33,16 +36,7 @@ function NoLaps() {
   return (
     <div className="flex flex-col gap-6">
       <h1>{t('compare.title')}</h1>
-      <EmptyState
-        title={t('compare.none')}
-        action={
-          <ButtonLink look="primary" to="/dashboard/sessions">
-            {t('compare.findSession')}
-          </ButtonLink>
-        }
-      >
-        {t('compare.noneWhy')}
-      </EmptyState>
+      <FirstLap />
     </div>
   )
 }

@@ -23,7 +23,9 @@ import { LapCards } from '../../features/compare/lap-cards.tsx'
 import { LossSummary } from '../../features/compare/loss-summary.tsx'
 import { createPlotView } from '../../timing/plot/plot-view.ts'
 import { TraceCharts } from '../../features/compare/strips/trace-charts.tsx'
+import { useSuggestedLaps } from '../../features/session-charts/tables/suggested-links.tsx'
 import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
@@ -45,6 +47,7 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
       ...current,
       laps: edit(current.laps.split(',').filter((key) => key !== '')).join(','),
     }))
+  const suggested = useSuggestedLaps(answer.laps[0]?.details ? keys : [])
   const sessionIds = answer.laps.flatMap(({ sessionId, details }) => (details ? [sessionId] : []))
   return (
     <div className="flex flex-col gap-9">
@@ -60,6 +63,15 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
                 onAdd={(key) => changeLaps((shown) => addLap(shown, key))}
               />
             )}
+            {suggested.map(({ key, label }) => (
+              <Button
+                key={key}
+                look="plain"
+                onClick={() => changeLaps((shown) => addLap(shown, key))}
+              >
+                {label}
+              </Button>
+            ))}
             <Sharing path={location.pathname + location.search} title="" embedded={null} />
           </>
         }

@@ -16,6 +16,7 @@ import {
 } from '../../features/records/record-queries.ts'
 import { RecordTable, TrackRecordTable } from '../../features/records/record-tables.tsx'
 import { useText } from '../../messages/use-text.ts'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -38,7 +39,9 @@ export function RecordsPage() {
       <PageTitle page={title} />
       <div className="flex flex-col gap-2">
         <h1>{title}</h1>
-        <p className="max-w-[64ch] text-muted">{t('records.lead')}</p>
+        <p className="max-w-[64ch] text-muted">
+          {t('records.lead')} <TextLink to="/compare">{t('records.compareLaps')}</TextLink>
+        </p>
       </div>
       <QueryContent query={versions} placeholder={<Skeleton className="h-96" />}>
         {(years) => {

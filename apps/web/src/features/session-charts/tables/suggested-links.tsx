@@ -13,8 +13,8 @@ const SUGGESTIONS = [
   ['record', 'compare.withRecord'],
 ] as const satisfies readonly (readonly [keyof SuggestedLaps, string])[]
 
-/** Compares the picked laps with a lap that is worth it, by the first of them. */
-export function SuggestedLinks({ picked }: { readonly picked: readonly string[] }) {
+/** Laps that are worth comparing with the first of the picked ones, and are not picked yet. */
+export function useSuggestedLaps(picked: readonly string[]) {
   const t = useText()
   const account = useAccount()
   const [lap = ''] = picked
@@ -24,25 +24,25 @@ export function SuggestedLinks({ picked }: { readonly picked: readonly string[] 
     enabled: lap !== '',
     placeholderData: keepPreviousData,
   })
-  if (!data || lap === '' || picked.length >= COMPARED_LAPS_MAX) return null
+  if (!data || lap === '' || picked.length >= COMPARED_LAPS_MAX) return []
   const offered = new Set(picked)
-  return SUGGESTIONS.map(([name, label]) => {
+  return SUGGESTIONS.flatMap(([name, label]) => {
     const suggested = data[name]
-    if (!suggested) return null
+    if (!suggested) return []
     const { sessionId, driverIdx, lapNum, lapTimeMs } = suggested
     const key = writeLapReference({ sessionId, driverIdx, lap: lapNum })
     // One lap may be all three.
-    if (offered.has(key)) return null
+    if (offered.has(key)) return []
     offered.add(key)
-    return (
-      <ButtonLink
-        key={name}
-        look="plain"
-        to="/compare"
-        search={{ laps: [...picked, key].join(',') }}
-      >
-        {t(label, { time: formatLapTime(lapTimeMs) })}
-      </ButtonLink>
-    )
+    return [{ key, label: t(label, { time: formatLapTime(lapTimeMs) }) }]
   })
+}
+
+/** Compares the picked laps with one that is worth it. */
+export function SuggestedLinks({ picked }: { readonly picked: readonly string[] }) {
+  return useSuggestedLaps(picked).map(({ key, label }) => (
+    <ButtonLink key={key} look="plain" to="/compare" search={{ laps: [...picked, key].join(',') }}>
+      {label}
+    </ButtonLink>
+  ))
 }
