@@ -235,7 +235,7 @@ async function readStates(t: TestContext, world: World) {
   const { page } = await openLaps(t, world, { address: addressOf(world, laps) })
   const cards = page.getByRole('list', { name: 'Compared laps' }).getByRole('listitem')
   for (const [index, words] of [
-    [0, /restricted/],
+    [0, /hides them in the game/],
     [1, /without telemetry/],
     [2, /another track: Monza/],
     [3, /Use as reference/],

@@ -30,7 +30,8 @@ export const compare = {
   otherLayout: 'Diese Runde wurde auf einem anderen Layout der Strecke gefahren.',
   missing: 'Diese Runde gibt es nicht, oder du darfst sie nicht sehen.',
   missingLap: 'Unbekannte Runde',
-  restricted: 'Die Telemetrie dieses Autos ist eingeschränkt: Pedale, Gänge und Tempo fehlen.',
+  restricted:
+    'Pedale, Gänge und Geschwindigkeit dieses Autos fehlen: Der Fahrer verbirgt sie im Spiel, oder sie wurden nicht aufgezeichnet.',
   invalid: 'Ungültig',
   outLap: 'Outlap',
   inLap: 'Inlap',

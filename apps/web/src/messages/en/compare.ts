@@ -27,7 +27,8 @@ export const compare = {
   otherLayout: 'This lap was driven on another layout of the track.',
   missing: 'This lap does not exist, or you are not allowed to see it.',
   missingLap: 'Unknown lap',
-  restricted: 'The telemetry of this car is restricted: pedals, gears and speed are missing.',
+  restricted:
+    'Pedals, gears and speed of this car are missing: its driver hides them in the game, or they were not recorded.',
   invalid: 'Invalid',
   outLap: 'Out lap',
   inLap: 'In lap',
