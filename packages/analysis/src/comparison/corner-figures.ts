@@ -59,8 +59,8 @@ function findBraking(
   let sum = 0
   let beginning = first
   for (let index = first; index <= last; index++) {
-    const pressure = brake[index] ?? 0
-    if (pressure < BRAKING_MIN) {
+    const pressure = brake[index] ?? null
+    if (pressure === null || pressure < BRAKING_MIN) {
       sum = 0
       continue
     }

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Outline, TrackPoint } from '../track/track-geometry.ts'
 import { type LapGrid, gridDistance } from './aligned-lap.ts'
 
@@ -78,7 +79,7 @@ function curvature(points: readonly TrackPoint[], reach: number): number[] {
     return before && after ? bendOf(before, point, after) : 0
   })
   return raw.map((_, index) => {
-    const around = [-2, -1, 0, 1, 2].map((offset) => raw[(index + offset + count) % count] ?? 0)
+    const around = [-2, -1, 0, 1, 2].map((offset) => bendAt(raw, index + offset + count))
     return around.reduce((sum, value) => sum + value, 0) / around.length
   })
 }
@@ -106,7 +107,7 @@ function findArcs(bends: readonly number[], joined: number): Arc[] {
   let first = -1
   let sign = 0
   for (let index = begin; index <= begin + count; index++) {
-    const bend = bends[index % count] ?? 0
+    const bend = bendAt(bends, index)
     const isBent = Math.abs(bend) >= BEND_END && index < begin + count
     if (first >= 0 && (!isBent || Math.sign(bend) !== sign)) {
       addArc(arcs, { first, last: index - 1 }, bends, joined)
@@ -131,8 +132,9 @@ function addArc(arcs: Arc[], arc: Arc, bends: readonly number[], joined: number)
   else arcs.push(arc)
 }
 
+/** The line is closed: after its last point comes the first. */
 function bendAt(bends: readonly number[], index: number): number {
-  return bends[index % bends.length] ?? 0
+  return itemAt(bends, index % bends.length)
 }
 
 function sharpestOf({ first, last }: Arc, bends: readonly number[]): number {

@@ -49,9 +49,14 @@ const WORTH_MS = 15
 /** The parts that decide between two laps, the largest difference first. */
 export function decidingPhases(phases: readonly LapPhase[], count: number): LapPhase[] {
   return phases
-    .filter(({ lostMs }) => Math.abs(lostMs ?? 0) >= WORTH_MS)
-    .toSorted((a, b) => Math.abs(b.lostMs ?? 0) - Math.abs(a.lostMs ?? 0))
+    .filter((phase) => differenceOf(phase) >= WORTH_MS)
+    .toSorted((a, b) => differenceOf(b) - differenceOf(a))
     .slice(0, count)
+}
+
+/** An unknown difference decides nothing. */
+function differenceOf({ lostMs }: LapPhase): number {
+  return Math.abs(lostMs ?? 0)
 }
 
 function splitLap(

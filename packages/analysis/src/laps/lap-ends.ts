@@ -1,10 +1,11 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { completedLapsOf } from './completed-laps.ts'
 
 /** The most laps anybody completed. */
 export function lastLapOf({ drivers }: Pick<SessionDetail, 'drivers'>): number {
-  return Math.max(0, ...drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0))
+  return Math.max(0, ...drivers.map(completedLapsOf))
 }
 
 type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'resultStatus' | 'totalRaceTime'>
@@ -14,7 +15,7 @@ type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'resultStatus' | 't
  * time is reckoned back from the finish; what can't be known from either end is null.
  */
 export function lapEndsOf(driver: DrivenLaps): (number | null)[] {
-  const laps = driver.lapTimes.slice(0, driver.numberOfLaps ?? 0)
+  const laps = driver.lapTimes.slice(0, completedLapsOf(driver))
   const ends: (number | null)[] = []
   let endMs: number | null = 0
   for (const { lapTime } of laps) {

@@ -1,4 +1,5 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
+import { completedLapsOf } from './completed-laps.ts'
 
 export interface Stint {
   readonly tyreCompound: number
@@ -8,7 +9,7 @@ export interface Stint {
 
 /** The stints of a driver by the laps they lasted; a set that was never driven on is left out. */
 export function stintsOf(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>): Stint[] {
-  const driven = driver.numberOfLaps ?? 0
+  const driven = completedLapsOf(driver)
   let firstLap = 1
   const stints: Stint[] = []
   for (const { tyreCompound, endLap } of driver.tyres) {

@@ -8,6 +8,7 @@ export function raceFlag({
   events,
   safetyCarStatus,
 }: Pick<SessionDetail, 'safetyCarStatus' | 'events'>): RaceFlag | null {
+  /** Numbers begin at 1: what never was is older than everything that was. */
   const lastSeq = (...kinds: SessionEventKind[]) =>
     events.findLast(({ kind }) => kinds.includes(kind))?.seq ?? 0
   const begun = lastSeq('sessionStarted', 'lightsOut', 'flashback')

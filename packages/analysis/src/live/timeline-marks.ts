@@ -12,6 +12,7 @@ export function extendMarks(
   atMs: number,
   { drivers, events: seen }: Pick<LiveSession, 'drivers' | 'events'>,
 ): TimelineMarks {
+  // Laps and events are numbered from 1: 0 comes before the first of them.
   const lapNum = drivers.find(({ position }) => position === 1)?.currentLapNumber ?? 0
   const isNewLap = lapNum > (marks.laps.at(-1)?.lapNum ?? 0)
   const lastSeq = marks.events.at(-1)?.seq ?? 0

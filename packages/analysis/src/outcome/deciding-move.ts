@@ -5,6 +5,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { lastLossWithinLap } from './leaders.ts'
 import { type TyreWeather, weatherOfPass, weatherOfStop } from './tyre-weather.ts'
+import { completedLapsOf } from '../laps/completed-laps.ts'
 
 /** How the winner of a race got the lead that they did not lose again. */
 export type DecidingMove =
@@ -214,7 +215,7 @@ function stopIn({ pitStops }: Driver, lap: number) {
 /** A car that did not complete the lap is behind. */
 function wasAhead(driver: Driver, other: Driver, lap: number): boolean {
   const endMs = lapEndsOf(driver)[lap - 1] ?? null
-  if ((other.numberOfLaps ?? 0) < lap) return endMs !== null
+  if (completedLapsOf(other) < lap) return endMs !== null
   const otherMs = lapEndsOf(other)[lap - 1] ?? null
   return endMs !== null && otherMs !== null && endMs < otherMs
 }

@@ -4,6 +4,7 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { decidingMoveOf, type DecidingMove } from './deciding-move.ts'
 import { finalTimeMs } from './result-order.ts'
 import { countLeadChanges, leadersOf } from './leaders.ts'
+import { completedLapsOf } from '../laps/completed-laps.ts'
 
 /** How a race was decided, as far as its document shows it. */
 export interface RaceOutcome {
@@ -34,8 +35,10 @@ export function raceOutcome(
   if (!winner) return null
   if (winner.resultStatus !== ResultStatus.Finished) return { kind: 'open', leader: winner }
   const second = next?.resultStatus === ResultStatus.Finished ? next : null
+  const { numberOfRedFlags, events } = session
   const wasStopped =
-    (session.numberOfRedFlags ?? 0) > 0 || session.events.some(({ kind }) => kind === 'redFlag')
+    (numberOfRedFlags !== null && numberOfRedFlags > 0) ||
+    events.some(({ kind }) => kind === 'redFlag')
   // After a second start the sums of lap times need not say who led.
   const leaders = wasStopped ? [] : trustedLeaders(session, winner)
   return {
@@ -51,7 +54,7 @@ export function raceOutcome(
 
 /** There are none where the lap times disagree with the times of the result. */
 function trustedLeaders({ drivers }: SessionDetail, winner: Driver): readonly (Driver | null)[] {
-  const leaders = leadersOf(drivers, winner.numberOfLaps ?? 0)
+  const leaders = leadersOf(drivers, completedLapsOf(winner))
   const last = leaders.at(-1) ?? null
   if (last === null || last === winner) return leaders
   const [lastMs, winnerMs] = [last.totalRaceTime, winner.totalRaceTime]

@@ -5,6 +5,7 @@ import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
 import { advancingCount } from './advancing-count.ts'
 import { resultOrder } from './result-order.ts'
 import { type OpenOutcome, raceOutcome, type RaceOutcome } from './race-outcome.ts'
+import { completedLapsOf } from '../laps/completed-laps.ts'
 
 /** What a session by lap times was about. */
 export interface TimedOutcome {
@@ -54,7 +55,7 @@ function timedOutcome(session: SessionDetail, order: readonly Driver[]): TimedOu
     eliminated:
       advancing === null
         ? []
-        : order.slice(advancing).filter(({ numberOfLaps }) => (numberOfLaps ?? 0) > 0),
+        : order.slice(advancing).filter((driver) => completedLapsOf(driver) > 0),
     idealMs: idealOf(fastest, timeMs),
   }
 }

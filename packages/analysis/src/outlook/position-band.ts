@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { PitLoss } from './pit-loss.ts'
 
 /** Positions between which a car comes out in about four of five stops. */
@@ -81,7 +82,7 @@ function aheadMasses({ afterMs, loss }: OwnStop, rivals: readonly BandRival[]): 
         return (1 - stopChance) * normalShare((ownMs - rival.afterMs) / RIVAL_SPREAD_MS)
       })
       for (const [count, mass] of countMasses(chances).entries()) {
-        masses[count] = (masses[count] ?? 0) + mass * factorWeight * lossWeight
+        masses[count] = itemAt(masses, count) + mass * factorWeight * lossWeight
       }
     }
   }
@@ -93,9 +94,11 @@ function countMasses(chances: readonly number[]): readonly number[] {
   let counts = [1]
   for (const chance of chances) {
     if (chance < CHANCE_MIN) continue
-    counts = [...counts, 0].map(
-      (mass, count) => mass * (1 - chance) + (counts[count - 1] ?? 0) * chance,
-    )
+    const [unchanged, oneMore] = [
+      [...counts, 0],
+      [0, ...counts],
+    ]
+    counts = unchanged.map((mass, count) => mass * (1 - chance) + itemAt(oneMore, count) * chance)
   }
   return counts
 }

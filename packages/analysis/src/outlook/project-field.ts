@@ -20,6 +20,7 @@ const GAP_NOISE_MS = 1_500
 /** A car on the track or in the pit lane, with its gap to the leader once it has left the lane. */
 export interface Projected {
   readonly driver: Driver
+  readonly position: number
   /** Gap to the leader; null if unknown. */
   readonly gapMs: number | null
   /** What is left to lose of a stop that has begun. */
@@ -33,16 +34,17 @@ export interface Projected {
 /** The cars that still race, the leader first. */
 export function projectField(session: Raced, loss: PitLoss): Projected[] {
   const cars = session.drivers
-    .filter(
-      ({ resultStatus, position }) => resultStatus === ResultStatus.Active && position !== null,
-    )
-    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .flatMap((driver) => {
+      const { resultStatus, position } = driver
+      return resultStatus === ResultStatus.Active && position !== null ? [{ driver, position }] : []
+    })
+    .toSorted((a, b) => a.position - b.position)
   let leastMs = 0
-  const known = cars.map((driver) => {
-    const gapMs = driver.position === 1 ? 0 : knownGap(driver, session)
+  const known = cars.map(({ driver, position }) => {
+    const gapMs = position === 1 ? 0 : knownGap(driver, session)
     const isKnown = gapMs !== null && gapMs >= leastMs - GAP_NOISE_MS
     leastMs = Math.max(leastMs, isKnown ? gapMs : 0)
-    return { driver, gapMs: isKnown ? gapMs : null, leastMs }
+    return { driver, position, gapMs: isKnown ? gapMs : null, leastMs }
   })
   const isBunching = session.safetyCarStatus === SafetyCarStatus.Full
   let tailMs = 0

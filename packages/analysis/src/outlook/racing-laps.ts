@@ -1,4 +1,5 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
+import { completedLapsOf } from '../laps/completed-laps.ts'
 
 /** Slower laps were hindered: a safety car, a spin, a flag. */
 const HINDERED_SHARE = 1.07
@@ -6,8 +7,9 @@ const HINDERED_SHARE = 1.07
 type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'pitStops'>
 
 /** Laps at racing speed with their numbers: not the first, not to or from the pits, not hindered. */
-export function racingLaps({ lapTimes, numberOfLaps, pitStops }: DrivenLaps) {
-  const laps = lapTimes.slice(0, numberOfLaps ?? 0).flatMap(({ lapTime, sector1Time }, index) => {
+export function racingLaps(driver: DrivenLaps) {
+  const { lapTimes, pitStops } = driver
+  const laps = lapTimes.slice(0, completedLapsOf(driver)).flatMap(({ lapTime, sector1Time }, index) => {
     const lapNum = index + 1
     const isPitLap = pitStops.some((stop) => stop.lapNum === lapNum || stop.lapNum + 1 === lapNum)
     return lapTime === null || lapNum === 1 || isPitLap ? [] : [{ lapNum, lapTime, sector1Time }]

@@ -98,5 +98,5 @@ function rejoinOf(
 }
 
 function isBehind(rival: Projected, own: Projected): boolean {
-  return (rival.driver.position ?? 0) > (own.driver.position ?? 0)
+  return rival.position > own.position
 }

@@ -4,6 +4,7 @@ import { isRaceType, SafetyCarStatus } from '@pitboard/contract/wire/enumeration
 import { measureSlowStops, measureStops } from './measured-stops.ts'
 import { median, quantile } from '../statistics/quantile.ts'
 import type { KnownPitLoss, PitLossFlag } from '@pitboard/contract/pit-losses/track-pit-loss'
+import { startOf } from '../laps/lap-ends.ts'
 
 type SessionPitLoss = Omit<KnownPitLoss, 'sessions'> & { readonly flag: PitLossFlag }
 
@@ -54,14 +55,14 @@ function flagAt(
   { lapTimes }: Driver,
   lapNum: number,
 ): PitLossFlag | null {
-  const startMs = events.find(({ kind }) => kind === 'lightsOut')?.timeMs ?? 0
-  const laps = lapTimes.slice(0, lapNum).map(({ lapTime }) => lapTime)
-  if (laps.includes(null)) return null
-  const endMs = laps.reduce<number>((sumMs, lapMs) => sumMs + (lapMs ?? 0), startMs)
+  let endMs = startOf({ events })
+  for (const { lapTime } of lapTimes.slice(0, lapNum)) {
+    if (lapTime === null) return null
+    endMs += lapTime
+  }
   const last = events.findLast(({ kind, timeMs }) => kind === 'safetyCar' && timeMs <= endMs)
-  const value = last?.value ?? 0
-  if (value % 10 >= RETURNED) return null
-  const status = Math.floor(value / 10)
+  if (typeof last?.value !== 'number' || last.value % 10 >= RETURNED) return null
+  const status = Math.floor(last.value / 10)
   if (status === SafetyCarStatus.Full) return 'safetyCar'
   return status === SafetyCarStatus.Virtual ? 'virtualSafetyCar' : null
 }

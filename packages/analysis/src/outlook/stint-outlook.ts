@@ -104,7 +104,9 @@ function expectEnd(
   const stop = pitStops.at(-1)
   // A car that has stopped stops again only if it must.
   if (stop && limitLap === null) return { lap: finish, reason: 'finish' }
-  const usualEnd = (stop?.lapNum ?? 0) + Math.round(median(stints))
+  // The first stint begins with the race, after lap 0.
+  const stintBegan = stop?.lapNum ?? 0
+  const usualEnd = stintBegan + Math.round(median(stints))
   const isUsual = stints.length >= STINTS_MIN && usualEnd >= currentLapNumber && usualEnd < finish
   if (isUsual) return { lap: usualEnd, reason: 'others' }
   return limitLap === null ? null : { lap: limitLap, reason: 'wear' }

@@ -114,7 +114,7 @@ function undercutOf(
 ): Undercut | null {
   const { position, deltaToCarAhead: gapMs, currentLapNumber } = driver
   if (position === null || gapMs === null || gapMs > GAP_MAX_MS) return null
-  if (currentLapNumber + LAPS_LEFT_MIN > (numberOfLaps ?? 0)) return null
+  if (numberOfLaps === null || currentLapNumber + LAPS_LEFT_MIN > numberOfLaps) return null
   const ahead = drivers.find((other) => other.position === position - 1)
   if (!ahead || !mayStop(driver) || !mayStop(ahead)) return null
   if (ahead.currentLapNumber - currentLapNumber > 1) return null

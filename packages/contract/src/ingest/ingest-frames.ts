@@ -100,7 +100,7 @@ export function createFrameReader(onFrame: (frame: Frame) => void): (chunk: Uint
       const end = at + LENGTH_BYTES + length
       if (end > bytes.length) break
       const payload = bytes.subarray(at + LENGTH_BYTES + 1, end)
-      onFrame({ type: bytes[at + LENGTH_BYTES] ?? 0, payload })
+      onFrame({ type: view.getUint8(at + LENGTH_BYTES), payload })
       at = end
     }
     rest = bytes.slice(at)

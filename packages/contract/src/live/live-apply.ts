@@ -63,6 +63,7 @@ function moved(before: Driver, place: number, columns: Record<string, Column>, d
   return changed ? driver : before
 }
 
+/** A sparse column has only the cars that did not move as predicted. */
 function residualAt(column: Column | undefined, place: number): number {
   if (!column) return 0
   return (Array.isArray(column) ? column[place] : column[place]) ?? 0

@@ -46,14 +46,14 @@ const SPARSE_BELOW = 8
  */
 function lapTimeStep(previous: readonly Driver[], next: readonly Driver[]): number | null {
   const counts = new Map<number, number>()
-  let most: number | null = null
+  let [most, mostCount]: [number | null, number] = [null, 0]
   for (const [place, { currentLapTimeMs: to }] of next.entries()) {
     const from = previous[place]?.currentLapTimeMs ?? null
     if (from === null || to === null || to <= from) continue
     const stepMs = to - from
     const count = (counts.get(stepMs) ?? 0) + 1
     counts.set(stepMs, count)
-    if (most === null || count > (counts.get(most) ?? 0)) most = stepMs
+    if (count > mostCount) [most, mostCount] = [stepMs, count]
   }
   return most
 }

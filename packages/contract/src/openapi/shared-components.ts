@@ -1,3 +1,4 @@
+import { itemAt } from '../wire/item-at.ts'
 /** A part of the document that may stand in several places. */
 export interface Part {
   /** The member, parameter or shape that it is. */
@@ -36,7 +37,11 @@ export function shareComponents(
   const nameOf = chooseNames(shared, new Set(taken))
   return {
     components: Object.fromEntries(
-      shared.map(({ text, content }) => [nameOf.get(text) ?? '', content]),
+      shared.map(({ text, content }) => {
+        const name = nameOf.get(text)
+        if (name === undefined) throw new Error(`No name was chosen for ${text}`)
+        return [name, content]
+      }),
     ),
     refer({ content }) {
       const name = nameOf.get(textOf(content))
@@ -64,9 +69,8 @@ function chooseNames(shared: readonly SharedPart[], taken: ReadonlySet<string>) 
   const chosen = new Map<string, string>()
   let waiting = shared
   for (let length = 0; waiting.length > 0; length++) {
-    const wanted = Map.groupBy(
-      waiting,
-      ({ names }) => names[Math.min(length, names.length - 1)] ?? '',
+    const wanted = Map.groupBy(waiting, ({ names }) =>
+      itemAt(names, Math.min(length, names.length - 1)),
     )
     const used = new Set([...taken, ...chosen.values()])
     const left: SharedPart[] = []

@@ -41,7 +41,7 @@ export function parseFilter(text: string): Filter {
 // oxlint-disable-next-line no-control-regex -- the pattern finds them
 const CONTROL = /[\u0000-\u001f\u007f]/
 const NAME = /[A-Za-z][A-Za-z\d]*/y
-const QUOTED = /"((?:[^"\\]|\\.)*)"/y
+const QUOTED = /"(?:[^"\\]|\\.)*"/y
 /** A backslash escapes the next character. */
 const PLAIN = /(?:[^,|()"\\]|\\.)+/y
 
@@ -161,7 +161,7 @@ function createParser(text: string) {
     const valueAt = at
     const quoted = match(QUOTED)
     const plain = quoted ? null : match(PLAIN)
-    const raw = quoted ? (quoted[1] ?? '') : trimUnescapedEnd(plain?.[0])
+    const raw = quoted ? quoted[0].slice(1, -1) : trimUnescapedEnd(plain?.[0])
     if (raw === undefined) throw new FilterError(valueAt, 'a value is expected')
     const value = raw.replaceAll(/\\(.)/g, '$1')
     const parts = fields.map((each): Filter => {

@@ -20,7 +20,7 @@ export function looksLikeGame(bytes: Uint8Array, length = bytes.length): boolean
   return format >= FIRST_FORMAT && format <= LAST_FORMAT
 }
 
-/** The year in a datagram's first two bytes. */
+/** The year in a datagram's first two bytes; 0, or what one byte says, for a shorter one. */
 export function formatOf(bytes: Uint8Array): number {
   return (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)
 }

@@ -63,13 +63,13 @@ function readByEtherType(frame: Uint8Array, typeAt: number, ipAt = typeAt + 2): 
 }
 
 function readIp(packet: Uint8Array): LinkPayload {
-  const version = (packet[0] ?? 0) >> 4
+  const version = byteAt(packet, 0) >> 4
   if (version === 4) return readIpv4(packet)
   return version === 6 ? readIpv6(packet) : other
 }
 
 function readIpv4(packet: Uint8Array): LinkPayload {
-  const headerBytes = ((packet[0] ?? 0) & 0x0f) * 4
+  const headerBytes = (byteAt(packet, 0) & 0x0f) * 4
   if (headerBytes < 20 || packet.length < headerBytes || packet[9] !== UDP) return other
   const flagsAndOffset = u16(packet, 6)
   if ((flagsAndOffset & 0x3fff) === 0) return readUdpSegment(packet.subarray(headerBytes))
@@ -86,11 +86,11 @@ function readIpv4(packet: Uint8Array): LinkPayload {
 function readIpv6(packet: Uint8Array): LinkPayload {
   if (packet.length < 40) return other
   const end = 40 + u16(packet, 4)
-  let next = packet[6] ?? 0
+  let next = byteAt(packet, 6)
   let at = 40
   for (let read = 0; ipv6Options.has(next) && read < IPV6_OPTIONS_MAX; read++) {
-    next = packet[at] ?? 0
-    at += ((packet[at + 1] ?? 0) + 1) * 8
+    next = byteAt(packet, at)
+    at += (byteAt(packet, at + 1) + 1) * 8
   }
   if (next === UDP) return readUdpSegment(packet.subarray(at))
   if (next !== IPV6_FRAGMENT || packet[at] !== UDP) return other
@@ -104,5 +104,10 @@ function readIpv6(packet: Uint8Array): LinkPayload {
 }
 
 function u16(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+  return (byteAt(bytes, at) << 8) | byteAt(bytes, at + 1)
+}
+
+/** 0 beyond the end: a capture may have stored only the beginning of a packet. */
+function byteAt(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0
 }

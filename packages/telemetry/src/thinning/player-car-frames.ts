@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Datagram, HeaderRead } from '../decode.ts'
 import { frameOf } from '../formats/headers.ts'
 import { type PlayerCarPart, PLAYER_CAR_PARTS, playerCarParts } from '../formats/player-car.ts'
@@ -93,8 +94,8 @@ function copyPart(
   const { offsets, rowBytes, at } = placesOf(kind, body)
   const first = header.playerCarIndex * rowBytes
   if (first + rowBytes > offsets.length) return false
-  for (let i = 0; i < rowBytes; i++) {
-    to[headerSize + at + i] = from[headerSize + (offsets[first + i] ?? 0)] ?? 0
+  for (const [place, offset] of offsets.subarray(first, first + rowBytes).entries()) {
+    to[headerSize + at + place] = itemAt(from, headerSize + offset)
   }
   return true
 }

@@ -56,7 +56,7 @@ const periods: Partial<Record<PacketKind, number>> = {
   carSetups: 5,
 }
 
-/** Seconds after which a packet is stored even if its content has not changed. */
+/** Seconds after which a packet is stored even if its content has not changed; others are always stored. */
 const repeats: Partial<Record<PacketKind, number>> = {
   sessionHistory: 5,
   tyreSets: 30,
@@ -225,8 +225,8 @@ function carsChanged(
   const known: WeakMap<Fields, Uint16Array> = changeOffsets[kind]
   const offsets = known.get(body) ?? fieldOffsets(body, 'cars', frameFields(kind, 'onChange'))
   known.set(body, offsets)
-  for (let i = 0; i < offsets.length; i++) {
-    const at = headerSize + (offsets[i] ?? 0)
+  for (const offset of offsets) {
+    const at = headerSize + offset
     if (before[at] !== after[at]) return true
   }
   return false

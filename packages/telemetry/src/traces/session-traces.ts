@@ -88,7 +88,7 @@ export function createSessionTraces(): SessionTraces {
       const { positions } = car.samples
       const last = positions.length - 1
       car.lapNum = last < 0 ? 0 : valueAt(positions, last, Position.lap)
-      if ((car.completeAtMs ?? 0) > timeMs) car.completeAtMs = null
+      if (car.completeAtMs !== null && car.completeAtMs > timeMs) car.completeAtMs = null
       car.dropsAtMs = timeMs
     }
   }
@@ -211,6 +211,7 @@ export function createSessionTraces(): SessionTraces {
       return detail.drivers.flatMap(({ driverIdx, lapTimes, pitStops }) => {
         const car = cars[driverIdx]
         if (!car) return []
+        // Laps are numbered from 1.
         const known = car.laps.at(-1)?.lapNum ?? 0
         for (let lapNum = known + 1; lapNum <= Math.min(car.lapNum, lapTimes.length); lapNum++) {
           cut(car, lapNum, lengthM)

@@ -119,7 +119,11 @@ function pushDifferences(numbers: NumberWriter, column: TraceColumnData, isEven:
 
 function readColumn(column: TraceColumnData, next: () => number, isEven: boolean): void {
   const ends: number[] = []
-  for (let left = next(); left > 0; left--) ends.push((ends.at(-1) ?? 0) + next())
+  let end = 0
+  for (let left = next(); left > 0; left--) {
+    end += next()
+    ends.push(end)
+  }
   let [value, change, run] = [0, 0, 0]
   for (let point = 0; point < column.length; point++) {
     while (point >= (ends[run] ?? column.length)) run++

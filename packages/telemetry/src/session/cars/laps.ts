@@ -1,4 +1,5 @@
 import type { Lap } from '@pitboard/contract/sessions/driver'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Body } from '../../formats/model.ts'
 import { unwrapSectors } from './sector-wraps.ts'
 import type { CarState, LapEntry } from '../state/state.ts'
@@ -23,7 +24,7 @@ export function isOlderHistory(car: CarState, history: Body<'sessionHistory'>): 
 
 function completedIn({ numLaps, laps }: Body<'sessionHistory'>): number {
   let count = Math.min(numLaps, laps.length)
-  while (count > 0 && (laps[count - 1]?.lapTimeMs ?? 0) === 0) count--
+  while (count > 0 && itemAt(laps, count - 1).lapTimeMs === 0) count--
   return count
 }
 

@@ -52,7 +52,8 @@ function mayBeAnother(
 ): boolean {
   const { Warning, TimePenalty } = PenaltyType
   if (sent.penaltyType !== Warning && sent.penaltyType !== TimePenalty) return false
-  if (timeMs === knownAtMs || sent.lapNum < (car.lap?.currentLapNum ?? 0)) return false
+  if (timeMs === knownAtMs) return false
+  if (car.lap !== null && sent.lapNum < car.lap.currentLapNum) return false
   return car.repeats.length < mostRepeats && car.repeats.every(({ atMs }) => atMs !== timeMs)
 }
 
@@ -75,6 +76,7 @@ function isCounted(car: CarState, sent: EventDetails<'PENA'>): boolean {
     return car.lap.totalWarnings > car.warnings.length
   }
   const known = car.penalties.filter((issued) => issued.penaltyType === PenaltyType.TimePenalty)
+  // A penalty without a known time adds nothing.
   const seconds = known.reduce((sum, { penaltyTime }) => sum + (penaltyTime ?? 0), 0)
   return car.lap.penaltiesSeconds > seconds
 }
@@ -90,7 +92,7 @@ function isReminder(
   if (sent.penaltyType !== DriveThrough && sent.penaltyType !== StopGo) return false
   const { totalLaps } = session.info
   const isPastEnd = isRace(session) && totalLaps > 0 && sent.lapNum > totalLaps
-  const hasFinished = (car.lap?.resultStatus ?? 0) >= ResultStatus.Finished
+  const hasFinished = car.lap !== null && car.lap.resultStatus >= ResultStatus.Finished
   if (!isOver && !isPastEnd && !hasFinished) return false
   return car.penalties.some(
     ({ penaltyType, infringementType }) =>

@@ -1,57 +1,66 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { isListed } from '../state/queries.ts'
-import type { CarState, TrackedSession } from '../state/state.ts'
+import type { CarState, LapCar, TrackedSession } from '../state/state.ts'
 
 /**
  * R9: the cars of a race ordered by laps, times and penalties; empty if a car was still driving or a
  * time is missing, since the last positions on the track are then more reliable.
  */
 export function provisionalOrder(session: TrackedSession): CarState[] {
-  const cars = session.cars.filter((car) => isListed(session, car))
-  if (cars.some((car) => statusOf(car) < ResultStatus.Finished)) return []
-  const finished = cars.filter((car) => statusOf(car) === ResultStatus.Finished)
-  if (finished.length === 0 || finished.some((car) => totalLapTimeMs(car) === null)) return []
-  const out = cars.filter((car) => statusOf(car) !== ResultStatus.Finished)
-  return [...finished.toSorted(byResult), ...out.toSorted(byRank)]
+  const finished: FinishedCar[] = []
+  const out: StoppedCar[] = []
+  for (const car of session.cars) {
+    if (!isListed(session, car)) continue
+    const { lap } = car
+    if (lap === null || lap.resultStatus < ResultStatus.Finished) return []
+    if (lap.resultStatus !== ResultStatus.Finished) {
+      out.push({ car, lap })
+      continue
+    }
+    const sumMs = totalLapTimeMs(car)
+    if (sumMs === null) return []
+    finished.push({ car, lap, timeMs: sumMs + lap.penaltiesSeconds * 1000 })
+  }
+  if (finished.length === 0) return []
+  return [...finished.toSorted(byResult), ...out.toSorted(byRank)].map(({ car }) => car)
+}
+
+/** A car that does not drive any more, with its last timing. */
+interface StoppedCar {
+  readonly car: CarState
+  readonly lap: LapCar
+}
+
+interface FinishedCar extends StoppedCar {
+  /** With penalties. */
+  readonly timeMs: number
 }
 
 /** Cars that are not classified, then out, then disqualified; each by the last position. */
-function byRank(a: CarState, b: CarState): number {
+function byRank(a: StoppedCar, b: StoppedCar): number {
   return rankOf(a) - rankOf(b) || byPosition(a, b)
 }
 
-function rankOf(car: CarState): number {
-  const status = statusOf(car)
-  if (status === ResultStatus.NotClassified) return 1
-  return status === ResultStatus.Disqualified ? 3 : 2
+function rankOf({ lap }: StoppedCar): number {
+  if (lap.resultStatus === ResultStatus.NotClassified) return 1
+  return lap.resultStatus === ResultStatus.Disqualified ? 3 : 2
 }
 
-function statusOf(car: CarState): number {
-  return car.lap?.resultStatus ?? ResultStatus.Invalid
+function byResult(a: FinishedCar, b: FinishedCar): number {
+  return b.lap.currentLapNum - a.lap.currentLapNum || a.timeMs - b.timeMs || byPosition(a, b)
 }
 
-function byResult(a: CarState, b: CarState): number {
-  const laps = (b.lap?.currentLapNum ?? 0) - (a.lap?.currentLapNum ?? 0)
-  return laps || withPenalties(a) - withPenalties(b) || byPosition(a, b)
-}
-
-function byPosition(a: CarState, b: CarState): number {
-  return (a.lap?.carPosition ?? 0) - (b.lap?.carPosition ?? 0)
-}
-
-function withPenalties(car: CarState): number {
-  return (totalLapTimeMs(car) ?? 0) + (car.lap?.penaltiesSeconds ?? 0) * 1000
+function byPosition(a: StoppedCar, b: StoppedCar): number {
+  return a.lap.carPosition - b.lap.carPosition
 }
 
 /** Sum of all lap times in ms; null if one is missing. */
-function totalLapTimeMs(car: CarState): number | null {
-  const count = car.lap?.currentLapNum ?? 0
-  if (car.lapTimes.length < count) return null
+function totalLapTimeMs({ lap, lapTimes }: CarState): number | null {
+  if (lap === null || lapTimes.length < lap.currentLapNum) return null
   let totalMs = 0
-  for (let i = 0; i < count; i++) {
-    const ms = car.lapTimes[i]?.lapTime ?? null
-    if (ms === null) return null
-    totalMs += ms
+  for (const { lapTime } of lapTimes.slice(0, lap.currentLapNum)) {
+    if (lapTime === null) return null
+    totalMs += lapTime
   }
   return totalMs
 }

@@ -13,6 +13,9 @@ const wrappingYears = new Set(
   years.filter(({ wrapsSectorTimes }) => wrapsSectorTimes).map(({ format }) => format),
 )
 
+/** How often the times of the first two sectors have wrapped. */
+type Turns = [number, number]
+
 type Sectors = readonly [number | null, number | null, number | null]
 
 /** Whether sector times of a year wrap at 65.535 s. */
@@ -33,9 +36,9 @@ export function trackSectors(car: CarState, before: LapCar | null, lap: LapCar):
     before.sector1TimeMs === lap.sector1TimeMs &&
     before.sector2TimeMs === lap.sector2TimeMs
   if (isSame) return
-  const found = lap.sector === 0 ? [[0, 0]] : possibleTurns(lap, marks)
-  car.wrap1Ms = scaled(agreed(found.map(([first]) => first ?? 0)))
-  car.wrap2Ms = scaled(agreed(found.map(([, second]) => second ?? 0)))
+  const possible: Turns[] = lap.sector === 0 ? [[0, 0]] : possibleTurns(lap, marks)
+  car.wrap1Ms = scaled(agreed(possible.map(([first]) => first)))
+  car.wrap2Ms = scaled(agreed(possible.map(([, second]) => second)))
 }
 
 function marksOf(car: CarState, lapNum: number): SectorMarks {
@@ -84,8 +87,8 @@ function updateMarks(marks: SectorMarks, lap: LapCar): void {
 }
 
 /** Every possible pair of wraps of the two completed sectors. */
-function possibleTurns(lap: LapCar, marks: SectorMarks): [number, number][] {
-  const possible: [number, number][] = []
+function possibleTurns(lap: LapCar, marks: SectorMarks): Turns[] {
+  const possible: Turns[] = []
   for (let first = 0; first <= mostTurns; first++) {
     const end1Ms = lap.sector1TimeMs + first * turnMs
     if (end1Ms > marks.end1ToMs + roundingMs) break
@@ -119,6 +122,7 @@ export function unwrapSectors(
   sent: Sectors,
   marks: SectorMarks = unseenMarks(),
 ): Sectors {
+  // A sector that took exactly one wrap is sent as 0, as an unknown one is.
   const [sent1Ms, sent2Ms, sent3Ms] = [sent[0] ?? 0, sent[1] ?? 0, sent[2] ?? 0]
   const missingMs = lapTimeMs - sent1Ms - sent2Ms - sent3Ms
   const turns = Math.round(missingMs / turnMs)

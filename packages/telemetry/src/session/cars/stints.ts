@@ -34,9 +34,11 @@ export function applyTyreStatus(
 /** The lap in which the car came in for this change, otherwise its current lap. */
 function lastLapOfStint(car: CarState): number | null {
   if (car.visit !== null) return car.visit.lapNum
-  const before = car.stints.at(-2)?.endLap ?? 0
-  const lastStop = car.stops.at(-1)?.stop.lapNum ?? 0
-  return lastStop > before ? lastStop : (car.lap?.currentLapNum ?? null)
+  // The first stint begins with the session, after lap 0.
+  const stintBegan = car.stints.at(-2)?.endLap ?? 0
+  const lastStop = car.stops.at(-1)?.stop
+  if (lastStop !== undefined && lastStop.lapNum > stintBegan) return lastStop.lapNum
+  return car.lap?.currentLapNum ?? null
 }
 
 /** R10: applies the stints of a history; a final history decides their number. */
@@ -69,16 +71,16 @@ function mayLag(car: CarState, named: readonly StintEntry[], atMs: number): bool
 
 /** Replaces the stints by those of the classification. */
 export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids: IdTables): void {
-  const count = Math.min(result.numTyreStints, result.tyreStintsVisual.length)
   const stints: StintEntry[] = []
-  for (let i = 0; i < count; i++) {
-    const tyreCompound = tyreCompoundOf(ids, result.tyreStintsVisual[i] ?? 0)
+  for (const [i, compoundId] of result.tyreStintsVisual.slice(0, result.numTyreStints).entries()) {
+    const tyreCompound = tyreCompoundOf(ids, compoundId)
     const endLap = result.tyreStintsEndLaps[i] ?? onTheCar
     if (tyreCompound === 0) continue
     stints.push({
       tyreCompound,
       actualTyreCompound: result.tyreStintsActual[i] ?? null,
       endLap: endLap === onTheCar ? result.numLaps : endLap,
+      // Nobody asks after the classification when a set of tyres was put on.
       startedAtMs: car.stints[i]?.startedAtMs ?? 0,
     })
   }

@@ -21,6 +21,7 @@ export function driverOf(
   hasGrid: boolean,
 ): Driver {
   const { lap, result } = car
+  const timing = lap ?? untimed
   const motion = motionOf(session)[car.idx] ?? null
   const { name: team, colour } = teamOf(session.info.ids, participant.teamId)
   const hasStarted = lap !== null
@@ -46,23 +47,23 @@ export function driverOf(
     penalties: withoutCopy(car.penalties),
     warnings: withoutCopy(car.warnings),
     position,
-    startingPosition: hasGrid ? timeOrNull(result?.gridPosition ?? lap?.gridPosition ?? 0) : null,
+    startingPosition: hasGrid ? timeOrNull(result?.gridPosition ?? timing.gridPosition) : null,
     finishingPosition: finishingPosition(session, car),
-    resultStatus: result?.resultStatus ?? lap?.resultStatus ?? 0,
+    resultStatus: result?.resultStatus ?? timing.resultStatus,
     points: hasGrid ? (result?.points ?? null) : null,
     numberOfLaps: lapsDone,
     currentLapNumber: isOver
-      ? Math.max(lap?.currentLapNum ?? 0, car.historyLaps)
-      : (lap?.currentLapNum ?? 0),
+      ? Math.max(timing.currentLapNum, car.historyLaps)
+      : timing.currentLapNum,
     totalRaceTime: hasGrid ? totalRaceTime(session, car, lapsDone) : null,
-    totalPenaltiesSeconds: result?.penaltiesTimeSeconds ?? lap?.penaltiesSeconds ?? 0,
-    totalWarnings: lap?.totalWarnings ?? 0,
+    totalPenaltiesSeconds: result?.penaltiesTimeSeconds ?? timing.penaltiesSeconds,
+    totalWarnings: timing.totalWarnings,
     totalCornerCutWarnings: lap?.cornerCuttingWarnings ?? cornerCuts(car),
-    bestLapTimeMs: timeOrNull(result?.bestLapTimeMs ?? 0) ?? bests.lapTimeMs,
+    bestLapTimeMs: timeOrNull(result?.bestLapTimeMs ?? null) ?? bests.lapTimeMs,
     bestSector1TimeMs: bests.sector1TimeMs,
     bestSector2TimeMs: bests.sector2TimeMs,
     bestSector3TimeMs: bests.sector3TimeMs,
-    lastLapTimeMs: last?.lapTime ?? timeOrNull(lap?.lastLapTimeMs ?? 0),
+    lastLapTimeMs: last?.lapTime ?? timeOrNull(timing.lastLapTimeMs),
     lastSector1TimeMs: last?.sector1Time ?? null,
     lastSector2TimeMs: last?.sector2Time ?? null,
     lastSector3TimeMs: last?.sector3Time ?? null,
@@ -71,20 +72,20 @@ export function driverOf(
     currentSector2TimeMs: isLive ? sectorOrNull(lap.sector2TimeMs, car.wrap2Ms) : null,
     currentSector3TimeMs: isLive ? currentSector3(car, lap) : null,
     currentLapInvalid: lap !== null && lap.currentLapInvalid !== 0,
-    sector: lap?.sector ?? 0,
-    pitStatus: lap?.pitStatus ?? 0,
-    driverStatus: lap?.driverStatus ?? 0,
+    sector: timing.sector,
+    pitStatus: timing.pitStatus,
+    driverStatus: timing.driverStatus,
     deltaToCarAhead: gapTo(
       session,
       car,
-      (car.result?.position ?? car.provisionalPosition ?? lap?.carPosition ?? 0) - 1,
+      (result?.position ?? car.provisionalPosition ?? timing.carPosition) - 1,
       lap?.deltaToCarInFrontMs ?? null,
     ),
     deltaToLeader: gapTo(session, car, 1, lap?.deltaToRaceLeaderMs ?? null),
     currentTyreCompound: car.tyreCompound,
     currentTyreAgeLaps: car.tyreAgeLaps,
-    unservedDriveThroughs: lap?.numUnservedDriveThroughPens ?? 0,
-    unservedStopGos: lap?.numUnservedStopGoPens ?? 0,
+    unservedDriveThroughs: timing.numUnservedDriveThroughPens,
+    unservedStopGos: timing.numUnservedStopGoPens,
     livePosition:
       motion === null
         ? null
@@ -97,6 +98,22 @@ export function driverOf(
     ...conditionOf(session, car.idx, telemetryPublic),
   }
 }
+
+/** What is shown of a car until the game sends its first timing. */
+const untimed = {
+  gridPosition: 0,
+  resultStatus: ResultStatus.Invalid,
+  currentLapNum: 0,
+  penaltiesSeconds: 0,
+  totalWarnings: 0,
+  lastLapTimeMs: 0,
+  sector: 0,
+  pitStatus: 0,
+  driverStatus: 0,
+  carPosition: 0,
+  numUnservedDriveThroughPens: 0,
+  numUnservedStopGoPens: 0,
+} as const satisfies Partial<LapCar>
 
 /**
  * R22: the game's gap, otherwise the derived one; null for the leader and outside races. R26: once the
@@ -136,7 +153,7 @@ function finishingPosition(session: TrackedSession, car: CarState): number | nul
 }
 
 function positionOf(car: CarState): number | null {
-  return timeOrNull(car.result?.position ?? car.lap?.carPosition ?? 0)
+  return timeOrNull(car.result?.position ?? car.lap?.carPosition ?? null)
 }
 
 /** The last lap if it is recorded; at the end histories have one lap more than the timing. */
@@ -177,7 +194,7 @@ export function isTelemetryPublic(
 
 function liveryColour(participant: Participant): string | null {
   const colour = participant.liveryColours?.[0]
-  if (colour === undefined || (participant.numColours ?? 0) === 0) return null
+  if (colour === undefined || !participant.numColours) return null
   const { red, green, blue } = colour
   if (red + green + blue === 0) return null
   return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`

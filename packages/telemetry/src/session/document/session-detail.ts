@@ -67,6 +67,7 @@ export function sessionDetail(session: TrackedSession, identity: RecordingIdenti
     airTemp: last.airTemperature,
     numberOfSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Full),
     numberOfVirtualSafetyCars: safetyCarPeriods(session, SafetyCarStatus.Virtual),
+    // 2022 does not count its red flags.
     numberOfRedFlags: Math.max(info.numRedFlagPeriods ?? 0, session.redFlags.length),
     trackLength: info.trackLength,
     overtakes: withoutCopy(session.overtakes),

@@ -12,8 +12,9 @@ export function trackMarksOf(session: TrackedSession): TrackMarks {
   return {
     pitLane: withoutCopy(pitLane),
     sectorStarts: sectorStartsOf(session),
-    flaggedZones: zones.flatMap(({ zoneStart, zoneFlag }, place) => {
-      const nextStart = zones[place + 1]?.zoneStart ?? zones[0]?.zoneStart ?? 0
+    flaggedZones: zones.flatMap((zone, place) => {
+      const { zoneStart, zoneFlag } = zone
+      const nextStart = (zones[place + 1] ?? zones[0] ?? zone).zoneStart
       const isKnown = isShare(zoneStart) && isShare(nextStart)
       if (zoneFlag < YELLOW || !isKnown) return []
       const from = Math.round(zoneStart * trackLength)

@@ -31,9 +31,9 @@ export function weekendSoFar(past: readonly PastSession[], info: SessionInfo): W
 
 /** The session types of the weekend in order; empty before 2024. */
 export function weekendStructureOf(info: SessionInfo): number[] {
-  const structure = info.weekendStructure ?? []
-  const count = Math.min(info.numSessionsInWeekend ?? 0, structure.length)
-  return structure.slice(0, count).map((id) => sessionTypeOf(info.ids, id))
+  const { weekendStructure, numSessionsInWeekend } = info
+  if (weekendStructure === undefined || numSessionsInWeekend === undefined) return []
+  return weekendStructure.slice(0, numSessionsInWeekend).map((id) => sessionTypeOf(info.ids, id))
 }
 
 /**
@@ -43,7 +43,7 @@ export function weekendStructureOf(info: SessionInfo): number[] {
 export function raceKindOf(session: TrackedSession): 'sprint' | 'main' | null {
   if (!isRace(session)) return null
   const structure = weekendStructureOf(session.info)
-  const races = [...structure.keys()].filter((place) => isRaceType(structure[place] ?? 0))
+  const races = structure.flatMap((type, place) => (isRaceType(type) ? [place] : []))
   if (races.length === 0) return null
   if (races.length === 1) return 'main'
   const own = races.filter((place) => structure[place] === typeOf(session))

@@ -1,4 +1,5 @@
 import { frameFields } from '@pitboard/contract/sessions/car-fields'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { DatagramIdentity } from '../../decode.ts'
 import type { Fields } from '../../layout/field.ts'
 import { fieldOffsets } from '../../layout/partial-tables.ts'
@@ -52,14 +53,15 @@ function repeatsTyres(
 ): boolean {
   const places = placesOf(body)
   if (sentTyres?.length !== places.length) return false
-  for (let i = 0; i < places.length; i++) {
-    if (sentTyres[i] !== bytes[headerSize + (places[i] ?? 0)]) return false
+  let i = 0
+  for (const at of places) {
+    if (sentTyres[i++] !== bytes[headerSize + at]) return false
   }
   return true
 }
 
 function tyresIn(bytes: Uint8Array, { body, headerSize }: DatagramIdentity): Uint8Array {
-  return Uint8Array.from(placesOf(body), (at) => bytes[headerSize + at] ?? 0)
+  return Uint8Array.from(placesOf(body), (at) => itemAt(bytes, headerSize + at))
 }
 
 const tyreFields = frameFields('carStatus', 'onChange')

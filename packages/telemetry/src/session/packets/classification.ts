@@ -38,7 +38,8 @@ export function finaliseSession(session: TrackedSession): void {
     closeLastStint(car, completedLaps(car, race))
     if (!race) continue
     closeVisit(car)
-    matchCountedStops(car, car.result?.numPitStops ?? car.lap?.numPitStops ?? 0)
+    const counted = car.result?.numPitStops ?? car.lap?.numPitStops
+    if (counted !== undefined) matchCountedStops(car, counted)
   }
   const order = race && session.classifiedAtMs === null ? provisionalOrder(session) : []
   for (const car of session.cars) {

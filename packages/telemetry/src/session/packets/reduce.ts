@@ -61,8 +61,8 @@ export function reduce(
 }
 
 function applyHistory(session: TrackedSession, packet: BodyPacket<'sessionHistory'>): void {
-  if (packet.carIdx >= CARS_MAX) return
-  if (!acceptPacket(session, historyStreams[packet.carIdx] ?? '', packet.header)) return
+  const stream = historyStreams[packet.carIdx]
+  if (stream === undefined || !acceptPacket(session, stream, packet.header)) return
   const car = carAt(session, packet.carIdx)
   const timeMs = timeIn(session, packet.header)
   const isFinal = frameOf(packet.header) === 0

@@ -40,5 +40,6 @@ export function safetyCarPeriods(session: TrackedSession, type: number): number 
     if (event.type === type && event.phase === deployed && !isRepeat) deployments++
   }
   const statusChanges = safetyCars.statuses.filter((status) => status.type === type).length
+  // 2022 counts none.
   return Math.max(counted ?? 0, deployments, statusChanges)
 }

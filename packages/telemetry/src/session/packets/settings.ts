@@ -5,6 +5,7 @@ import {
   type Formula,
 } from '@pitboard/contract/records/lap-category'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { DatagramIdentity } from '../../decode.ts'
 import type { Fields } from '../../layout/field.ts'
 import { fieldOffsets } from '../../layout/partial-tables.ts'
@@ -49,7 +50,7 @@ export function noteCarAssists(
   known.set(body, places)
   for (const [index, assist] of carAssists.entries()) {
     const at = places[index]?.[info.header.playerCarIndex]
-    if (at !== undefined && (bytes[headerSize + at] ?? 0) > 0) assists.add(assist)
+    if (at !== undefined && itemAt(bytes, headerSize + at) > 0) assists.add(assist)
   }
 }
 

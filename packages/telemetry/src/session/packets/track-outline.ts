@@ -16,8 +16,8 @@ type Line = 'trackOutline' | 'pitLane'
  */
 export function extendOutline(session: TrackedSession): void {
   const { trackLength } = session.info
-  const frame = session.motion?.frame ?? 0
-  if (trackLength <= 0 || frame === 0 || session.order.frameOf.get('lapData') !== frame) return
+  const frame = session.motion?.frame
+  if (trackLength <= 0 || !frame || session.order.frameOf.get('lapData') !== frame) return
   const isTrackKnown = isComplete(session.trackOutline)
   for (const car of session.cars) {
     const before = car.sample

@@ -52,7 +52,9 @@ function lapOfEvent(session: TrackedSession, event: SessionEvent): number | null
   const { kind, driverIdx, value } = event
   if (kind === 'weather') return Math.max(1, leaderLap(session))
   if (driverIdx === null) return event.lapNum
-  if (kind === 'fastestLap') return lapOfTime(session, driverIdx, value ?? 0) ?? event.lapNum
+  if (kind === 'fastestLap' && value !== null) {
+    return lapOfTime(session, driverIdx, value) ?? event.lapNum
+  }
   const goesByTiming =
     kind === 'overtake' || kind === 'retirement' || kind === 'raceWinner' || kind === 'collision'
   return goesByTiming ? (lapOf(session, driverIdx) ?? event.lapNum) : event.lapNum

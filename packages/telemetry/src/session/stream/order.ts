@@ -163,7 +163,8 @@ export function acceptPacket(
   detectEpoch(order, stream, header, goesBack ? timing : null)
   const frame = frameIn(session, header)
   if (isVoided(session, header)) return false
-  if (frame < (order.frameOf.get(stream) ?? 0)) return false
+  const lastFrame = order.frameOf.get(stream)
+  if (lastFrame !== undefined && frame < lastFrame) return false
   order.frameOf.set(stream, frame)
   if (goesBack && timing !== null) rememberTiming(order, header, timing)
   if (frame <= order.frame) return true
