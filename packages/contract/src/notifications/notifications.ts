@@ -3,7 +3,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { LeagueParams, SeasonParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, optional, Uuid } from '../wire/schema.ts'
 
-/** What users can be notified of. A new kind needs a trigger or a job, and its texts. */
+/** What users can be notified of. A new kind needs a trigger or a job, and its texts; `notifications.test.ts` raises each one. */
 export const NOTIFICATION_KINDS = [
   'live',
   'officialResult',

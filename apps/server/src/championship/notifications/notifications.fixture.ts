@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
+import { ANNOUNCEMENT_TYPES } from '@pitboard/contract/leagues/announcement'
 import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { openSession } from '../../racing/sessions/store/session-queries.ts'
+import { sessionColumns } from '../../testing/session-row.ts'
+import { announceUpcomingEvents } from '../announcements/upcoming-events.ts'
 import { remind } from '../attendance/reminders.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 
 let users = 0
+export function hoursFromNow(hours: number): string {
+  return new Date(Date.now() + hours * 3_600_000).toISOString()
+}
+
 const uniqueName = (name: string) => `${name}${++users}`
 
 /** A league with a season in which a race has been driven, and what its users do. */
@@ -26,11 +34,23 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
   const league = await send('POST /api/League', { name: 'Sunday League', isPublic })
   const season = await send('POST /api/Seasons', { name: 'Spring', leagueId: league.id })
   const event = await send(`POST /api/Seasons/${season.id}/events`, { track: 7 })
-  const startedAt = new Date(Date.now() - 3_600_000).toISOString()
-  const sessionId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob'], startedAt })
-  await send(`PATCH /api/Seasons/${season.id}/events/${event.id}/sessions`, {
-    sessionIds: [sessionId],
-  })
+  async function link(sessionId: string): Promise<void> {
+    await send(`PATCH /api/Seasons/${season.id}/events/${event.id}/sessions`, {
+      sessionIds: [sessionId],
+    })
+  }
+
+  async function driveRace(): Promise<void> {
+    const startedAt = hoursFromNow(-1)
+    await link(await recordRace(server, owner.userId, { names: ['Ann', 'Bob'], startedAt }))
+  }
+
+  await driveRace()
+
+  async function startIn(hours: number | null): Promise<void> {
+    const startsAt = hours === null ? null : hoursFromNow(hours)
+    await send(`PATCH /api/Seasons/${season.id}/events/${event.id}`, { startsAt })
+  }
 
   async function claim(user: TestAccount, name: string): Promise<void> {
     const path = `/api/Seasons/${season.id}/claims`
@@ -54,7 +74,47 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
       )
       return user
     },
+    /** A receiver of everything that is announced, which never answers. */
+    async addReceiver(): Promise<void> {
+      const types = [...ANNOUNCEMENT_TYPES]
+      const body = { kind: 'generic', name: 'Bot', url: 'http://127.0.0.1:1', types }
+      await send(`POST /api/League/${league.id}/webhooks`, body)
+    },
+    /** What was announced to receivers. */
+    async announcedTypes(): Promise<string[]> {
+      const rows = await context.db
+        .selectFrom('webhook_delivery')
+        .select('type')
+        .distinct()
+        .where('season_id', '=', season.id)
+        .execute()
+      return rows.map(({ type }) => type).toSorted()
+    },
     claim,
+    driveRace,
+    /** A race of the event that is still being driven. */
+    async driveLive(): Promise<void> {
+      const id = randomUUID()
+      const columns = sessionColumns(owner.userId, { game_session_id: id, ended_at: null })
+      await openSession(context.db, id, columns)
+      await link(id)
+    },
+    startIn,
+    async announceStart(): Promise<void> {
+      await startIn(20)
+      await announceUpcomingEvents(context.db)
+    },
+    async openSignUp(closesAt: string | null): Promise<void> {
+      await send(`PUT /api/Seasons/${season.id}/signUp/form`, {
+        opensAt: null,
+        closesAt,
+        needsApproval: false,
+        capacity: null,
+        tiers: [],
+        questions: [],
+        note: '',
+      })
+    },
     /** The user drives as Ann, and has sixteen hours to answer whether they drive in the event. */
     async awaitAnswer(user: TestAccount): Promise<void> {
       const driver = {
@@ -72,16 +132,15 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
       await send(`PUT ${path}/roster`, { teams: [], drivers: [driver] })
       await claim(user, 'Ann')
       await send(`PUT ${path}/attendance`, { deadlineHours: 24 })
-      const startsAt = new Date(Date.now() + 40 * 3_600_000).toISOString()
-      await send(`PATCH ${path}/events/${event.id}`, { startsAt })
+      await startIn(40)
       await remind(context)
     },
     async adjust(name: string, reason: string): Promise<void> {
       const body = { kind: 'points', name, points: -3, reason }
       await send(`POST /api/Seasons/${season.id}/adjustments`, body)
     },
-    async publish(): Promise<void> {
-      await send(`POST /api/Seasons/${season.id}/publications`, { status: 'official' })
+    async publish(status: 'official' | 'provisional' = 'official'): Promise<void> {
+      await send(`POST /api/Seasons/${season.id}/publications`, { status })
     },
     /** Once everything that has happened is dispatched: the user's notifications, the oldest first. */
     async notificationsOf({ userId }: TestAccount, t: TestContext) {

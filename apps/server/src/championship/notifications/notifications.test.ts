@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
+import { ANNOUNCEMENT_TYPES, type AnnouncementType } from '@pitboard/contract/leagues/announcement'
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '@pitboard/contract/notifications/notifications'
 import { sql } from 'kysely'
 import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
 import type { TestAccount } from '../../testing/account.ts'
@@ -10,7 +15,7 @@ import { openLeague } from './notifications.fixture.ts'
 
 let server: TestServer
 before(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ env: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' } })
 })
 after(() => server.close())
 
@@ -94,6 +99,39 @@ test('a driver gets a mail of a decision about them in their language, which one
   for (const method of ['GET', 'POST']) {
     assert.equal((await fetch(`${server.url}${forged}`, { method })).status, 404)
   }
+})
+
+type League = Awaited<ReturnType<typeof openLeague>>
+type Kind = NotificationKind | AnnouncementType
+
+/** What raises each kind of the contract, in this order. A new kind does not compile without a row. */
+const RAISED_BY: Readonly<Record<Kind, (league: League, driver: TestAccount) => Promise<void>>> = {
+  // From here on the user drives as Ann.
+  reminder: ({ awaitAnswer }, driver) => awaitAnswer(driver),
+  live: ({ driveLive }) => driveLive(),
+  provisionalResult: ({ driveRace }) => driveRace(),
+  decision: ({ adjust }) => adjust('Bob', 'late'),
+  ownDecision: ({ adjust }) => adjust('Ann', 'late'),
+  standings: ({ publish }) => publish('provisional'),
+  officialResult: ({ publish }) => publish('official'),
+  eventIn24h: ({ announceStart }) => announceStart(),
+  async rosterChange({ send, seasonId }) {
+    await send(`PUT /api/Seasons/${seasonId}/roster`, { teams: [], drivers: [] })
+  },
+  signUpOpen: ({ openSignUp }) => openSignUp(null),
+}
+
+test('every kind of notification and of announcement is raised', async (t) => {
+  const league = await openLeague(server)
+  const user = await league.openUser('Follower')
+  const kinds = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, ON]))
+  await league.send('PATCH /api/Notifications/settings', { kinds }, user)
+  await league.send(`PUT /api/Seasons/${league.seasonId}/follow`, { isFollowing: true }, user)
+  await league.addReceiver()
+  for (const raise of Object.values(RAISED_BY)) await raise(league, user)
+  const notified = new Set((await league.notificationsOf(user, t)).map(({ kind }) => kind))
+  assert.deepEqual([...notified].toSorted(), NOTIFICATION_KINDS.toSorted())
+  assert.deepEqual(await league.announcedTypes(), ANNOUNCEMENT_TYPES.toSorted())
 })
 
 test('followers get the kinds that they have chosen, drivers follow without a choice', async (t) => {

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
 import type { NotificationKind } from '@pitboard/contract/notifications/notifications'
 import { sql } from 'kysely'
 import { queueMails } from '../../accounts/auth/messages/outbox.ts'
 import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { openSession } from '../../racing/sessions/store/session-queries.ts'
 import type { TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { sessionColumns } from '../../testing/session-row.ts'
-import { announceUpcomingEvents } from '../announcements/upcoming-events.ts'
-import { openLeague } from './notifications.fixture.ts'
+import { hoursFromNow, openLeague } from './notifications.fixture.ts'
 
 let server: TestServer
 before(async () => {
@@ -20,7 +16,6 @@ before(async () => {
 after(() => server.close())
 
 const ON = { mail: true, browser: true }
-const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** A league with a driver who follows it and gets mails of one kind. */
 async function openFollowed(kind: NotificationKind) {
@@ -38,38 +33,9 @@ async function openFollowed(kind: NotificationKind) {
 
 type Followed = Awaited<ReturnType<typeof openFollowed>>
 
-async function startIn({ season, eventId }: Followed, hours: number | null): Promise<void> {
-  const startsAt = hours === null ? null : hoursFromNow(hours)
-  await season(`PATCH /events/${eventId}`, { startsAt })
-}
-
-async function announceStart(league: Followed): Promise<void> {
-  await startIn(league, 20)
-  await announceUpcomingEvents(server.context.db)
-}
-
-async function openSignUp({ season }: Followed, closesAt: string | null): Promise<void> {
-  await season('PUT /signUp/form', {
-    opensAt: null,
-    closesAt,
-    needsApproval: false,
-    capacity: null,
-    tiers: [],
-    questions: [],
-    note: '',
-  })
-}
-
 async function decide({ claim, user, adjust }: Followed): Promise<void> {
   await claim(user, 'Ann')
   await adjust('Ann', 'late')
-}
-
-async function driveLive({ owner, season, eventId }: Followed): Promise<void> {
-  const id = randomUUID()
-  const columns = sessionColumns(owner.userId, { game_session_id: id, ended_at: null })
-  await openSession(server.context.db, id, columns)
-  await season(`PATCH /events/${eventId}/sessions`, { sessionIds: [id] })
 }
 
 interface Case {
@@ -89,7 +55,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'drivers answer for another date': {
     kind: 'reminder',
     plan: ({ awaitAnswer, user }) => awaitAnswer(user),
-    change: (league) => startIn(league, 60),
+    change: ({ startIn }) => startIn(60),
   },
   'the driver is not in the roster any more': {
     kind: 'reminder',
@@ -98,17 +64,17 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'the event starts at another time': {
     kind: 'eventIn24h',
-    plan: announceStart,
-    change: (league) => startIn(league, 10),
+    plan: ({ announceStart }) => announceStart(),
+    change: ({ startIn }) => startIn(10),
   },
   'the event has no date any more': {
     kind: 'eventIn24h',
-    plan: announceStart,
-    change: (league) => startIn(league, null),
+    plan: ({ announceStart }) => announceStart(),
+    change: ({ startIn }) => startIn(null),
   },
   'the event was removed': {
     kind: 'eventIn24h',
-    plan: announceStart,
+    plan: ({ announceStart }) => announceStart(),
     change: ({ season, eventId }) => season(`DELETE /events/${eventId}`),
   },
   'the decision is about another driver': {
@@ -121,12 +87,12 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'the sign-up is closed': {
     kind: 'signUpOpen',
-    plan: (league) => openSignUp(league, null),
-    change: (league) => openSignUp(league, hoursFromNow(-1)),
+    plan: ({ openSignUp }) => openSignUp(null),
+    change: ({ openSignUp }) => openSignUp(hoursFromNow(-1)),
   },
   'the driver has signed up': {
     kind: 'signUpOpen',
-    plan: (league) => openSignUp(league, null),
+    plan: ({ openSignUp }) => openSignUp(null),
     change: ({ season, user }) =>
       season('PUT /signUp', { name: 'Zoe', tier: '', platformId: null, answers: [] }, user),
   },
@@ -137,7 +103,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'the session is over': {
     kind: 'live',
-    plan: driveLive,
+    plan: ({ driveLive }) => driveLive(),
     change: ({ owner }) =>
       sql`update session set ended_at = now() where user_id = ${owner.userId}`.execute(
         server.context.db,
