@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stood still for a while: what is typed is not searched for letter by letter. */
-export function usePaused<Value>(value: Value, pauseMs: number): Value {
-  const [paused, setPaused] = useState(value)
+const PAUSE_MS = 200
+
+/** What is typed, once nobody has typed for a moment: it is not searched for letter by letter. */
+export function usePaused(typed: string): string {
+  const [paused, setPaused] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pauseMs)
+    const timer = setTimeout(() => setPaused(typed), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [value, pauseMs])
+  }, [typed])
   return paused
 }

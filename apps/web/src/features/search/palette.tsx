@@ -9,9 +9,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { PartProblem } from '../../ui/shell/query-content.tsx'
 import { listFound, listPlaces, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 import { searchResults } from './search-queries.ts'
-import { usePaused } from './use-paused.ts'
-
-const PAUSE_MS = 200
+import { usePaused } from '../../ui/use-paused.ts'
 
 interface PaletteProps {
   /** Null for a visitor. */
@@ -24,7 +22,7 @@ export function Palette({ userId, onClose }: PaletteProps) {
   const t = useText()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const searched = usePaused(typed.trim(), PAUSE_MS)
+  const searched = usePaused(typed.trim())
   const isSearched = searched !== '' && typed.trim() !== ''
   const query = useQuery({ ...searchResults(searched), enabled: isSearched })
   const found = isSearched && query.data ? listFound(t, searched, query.data) : []

@@ -2,7 +2,6 @@ import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { SiteOperation } from '@pitboard/contract/site/operation'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { liveList } from '../../features/live-list/live-queries.ts'
 import { FailedMessages } from '../../features/operation/failed-messages.tsx'
@@ -66,10 +65,6 @@ function Users() {
   const account = useAccount()
   const navigate = useNavigate({ from: '/dashboard/operation' })
   const { search, page } = useSearch({ from: '/dashboard/operation' })
-  const onSearch = useCallback(
-    (typed: string) => void navigate({ search: { search: typed, page: '' }, replace: true }),
-    [navigate],
-  )
   return (
     <Section title={t('operation.users')} anchor="users">
       <div className="flex flex-col gap-4">
@@ -77,7 +72,9 @@ function Users() {
           label={t('operation.search')}
           search={search}
           maxLength={TEXT_MAX.search}
-          onSearch={onSearch}
+          onSearch={(typed) =>
+            void navigate({ search: { search: typed, page: '' }, replace: true })
+          }
         />
         <UserList
           ownId={account?.userId ?? ''}

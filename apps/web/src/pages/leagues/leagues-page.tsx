@@ -1,7 +1,6 @@
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { LeagueCards } from '../../features/leagues/league-cards.tsx'
 import { leagueList, LEAGUES_PER_PAGE } from '../../features/leagues/league-queries.ts'
@@ -20,11 +19,6 @@ export function LeaguesPage() {
   const session = useAccount()
   const navigate = useNavigate()
   const { search, page } = useSearch({ from: '/leagues' })
-  const onSearch = useCallback(
-    (typed: string) =>
-      void navigate({ to: '/leagues', search: { search: typed, page: '' }, replace: true }),
-    [navigate],
-  )
   return (
     <div className="flex flex-col gap-6">
       <PageTitle page={t('leagues.title')} />
@@ -36,7 +30,9 @@ export function LeaguesPage() {
         label={t('leagues.search')}
         search={search}
         maxLength={TEXT_MAX.search}
-        onSearch={onSearch}
+        onSearch={(typed) =>
+          void navigate({ to: '/leagues', search: { search: typed, page: '' }, replace: true })
+        }
       />
       <Found
         search={search}

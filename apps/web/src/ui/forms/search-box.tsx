@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CONTROL_LOOK } from '../control-style.ts'
-
-const PAUSE_MS = 250
+import { usePaused } from '../use-paused.ts'
 
 interface SearchBoxProps {
   readonly label: string
@@ -13,6 +12,7 @@ interface SearchBoxProps {
 /** Searches while one types, a moment after the last letter. */
 export function SearchBox({ label, search, maxLength, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(search)
+  const paused = usePaused(typed.trim())
   const sent = useRef(search)
 
   // The address changed by other means, such as the browser's way back.
@@ -22,14 +22,14 @@ export function SearchBox({ label, search, maxLength, onSearch }: SearchBoxProps
     setTyped(search)
   }, [search])
 
+  const send = useEffectEvent((text: string) => {
+    if (text === sent.current) return
+    sent.current = text
+    onSearch(text)
+  })
   useEffect(() => {
-    if (typed.trim() === sent.current) return undefined
-    const timer = setTimeout(() => {
-      sent.current = typed.trim()
-      onSearch(typed.trim())
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, onSearch])
+    if (typed.trim() === paused) send(paused)
+  }, [typed, paused])
 
   return (
     <search className="block w-full max-w-[500px]">
