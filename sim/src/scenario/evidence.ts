@@ -56,7 +56,7 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
   stopGo: ({ events, drivers }) => count(events, 'SGSV') === 1 && penaltyTypes(drivers).includes(1),
   weather: ({ detail }) => (detail.weatherHistory ?? []).length > 1,
   warnings: ({ drivers }) =>
-    drivers.some(({ warnings = [] }) => warnings.length > 1) &&
+    drivers.some(({ warnings }) => warnings.length > 1) &&
     penaltyTypes(drivers).some((type) => type >= 10 && type <= 15),
   penalties: ({ drivers }) => penaltyTypes(drivers).includes(4),
   jumpStart: ({ drivers }) => {
@@ -64,7 +64,7 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
     return types.includes(0) && types.includes(12)
   },
   unservedPenalty: ({ drivers }) =>
-    drivers.some(({ unservedDriveThroughs = 0 }) => unservedDriveThroughs > 0),
+    drivers.some(({ unservedDriveThroughs }) => unservedDriveThroughs > 0),
   disqualification: ({ drivers }) => hasStatus(drivers, 5),
   notClassified: ({ drivers }) => hasStatus(drivers, 6),
   retirement: ({ drivers }) => hasStatus(drivers, 7) || hasStatus(drivers, 4),
@@ -73,7 +73,7 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
     timing.some(({ cars }) => cars.some((car) => car.resultStatus === 7 && car.pitStatus === 2)),
   lappedCars: ({ drivers, detail }) =>
     drivers.some(
-      ({ resultStatus, numberOfLaps = 0 }) =>
+      ({ resultStatus, numberOfLaps }) =>
         resultStatus === 3 && (numberOfLaps ?? 0) < (detail.numberOfLaps ?? 0),
     ),
   longSector: ({ drivers }) => drivers.some(({ lapTimes }) => lapTimes.some(isLong)),
@@ -115,20 +115,18 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
   rejoinedElsewhere: ({ drivers }) =>
     drivers.some(({ name, isHuman }, idx) => {
       const same = drivers.findIndex((other) => other.name === name)
-      return isHuman === true && same >= 0 && same !== idx
+      return isHuman && same >= 0 && same !== idx
     }),
-  hiddenNames: ({ detail }) => (detail.completeness.hiddenNames ?? 0) > 0,
+  hiddenNames: ({ detail }) => detail.completeness.hiddenNames > 0,
   equalDrivers: ({ drivers }) => new Set(drivers.map(({ name }) => name)).size < drivers.length,
-  foreignNames: ({ drivers }) => drivers.some(({ name = '' }) => /[^ -~]/.test(name)),
-  restricted: ({ detail }) => (detail.completeness.restrictedDrivers ?? 0) > 0,
+  foreignNames: ({ drivers }) => drivers.some(({ name }) => /[^ -~]/.test(name)),
+  restricted: ({ detail }) => detail.completeness.restrictedDrivers > 0,
   earlyWrongAi: ({ lists, drivers }) => {
     const ai = drivers.findIndex(({ isHuman }) => !isHuman)
     return lists[0]?.cars[ai]?.aiControlled === 0 && lists.at(-1)?.cars[ai]?.aiControlled === 1
   },
   lateStaleAi: ({ lists, drivers }) =>
-    drivers.some(
-      ({ isHuman }, idx) => isHuman === true && lists.at(-1)?.cars[idx]?.aiControlled === 1,
-    ),
+    drivers.some(({ isHuman }, idx) => isHuman && lists.at(-1)?.cars[idx]?.aiControlled === 1),
   spectating: ({ infos }) => infos.every(({ isSpectating }) => isSpectating === 1),
   pause: ({ longestGapMs }) => longestGapMs >= 14_000,
   restartFromMenu: ({ scenario, events }) =>
@@ -197,8 +195,7 @@ export const evidence: Readonly<Record<Situation, (seen: DecodedScenario) => boo
   uidZeroHistory: ({ histories }) => histories.some(({ header }) => header.sessionUid === 0n),
   historiesMissing: ({ histories, detail, scenario }) =>
     histories.length === 0 &&
-    (!scenario.options.situations.includes('lateRecorder') ||
-      (detail.completeness.lapsMissing ?? 0) > 0),
+    (!scenario.options.situations.includes('lateRecorder') || detail.completeness.lapsMissing > 0),
   historiesRepeat: ({ histories }) =>
     histories.some((one, i) => {
       const before = histories[i - 1]
@@ -252,7 +249,7 @@ function hasStatus(drivers: DecodedScenario['drivers'], status: number): boolean
 }
 
 function penaltyTypes(drivers: DecodedScenario['drivers']): number[] {
-  return drivers.flatMap(({ penalties = [] }) => penalties.map(({ penaltyType }) => penaltyType))
+  return drivers.flatMap(({ penalties }) => penalties.map(({ penaltyType }) => penaltyType))
 }
 
 function countIssued(drivers: readonly Pick<Partial<Driver>, 'penalties' | 'warnings'>[]): number {

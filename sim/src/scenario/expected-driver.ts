@@ -1,7 +1,7 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Driver, Lap, PitStop } from '@pitboard/contract/sessions/driver'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { bestLapMs, classify, penalisedTimeMs, pointsOf } from '../world/classification.ts'
-import { itemAt } from '../setup/random.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import { CORNER_CUTTING, truthOfCar, penaltyOf, warningOf } from './truth.ts'
@@ -30,7 +30,24 @@ type ExpectedLastLap = Pick<Driver, 'lastLapTimeMs'> & {
   readonly [K in LastSectors]: number | null | Near
 }
 
-export type ExpectedDriver = Partial<Omit<Driver, MaybeUnknown | 'lapTimes' | 'pitStops'>> & {
+/**
+ * Fields that the simulator expects nothing of: names and colours follow from the id of the team, and the others from the
+ * last packet of a kind that is sent seldom. The tests of telemetry's ids and car conditions have their values.
+ */
+type WithoutTruth =
+  | 'team'
+  | 'teamColour'
+  | 'drsStatus'
+  | 'activeAeroStatus'
+  | 'overtakeStatus'
+  | 'tyreWear'
+  | 'damage'
+
+/** A new field of a driver does not compile before it is expected here, or listed above with its reason. */
+export type ExpectedDriver = Omit<
+  Required<Driver>,
+  MaybeUnknown | WithoutTruth | 'lapTimes' | 'pitStops'
+> & {
   readonly [K in MaybeUnknown]: number | null | Near
 } & { readonly lapTimes: readonly ExpectedLap[]; readonly pitStops: readonly ExpectedStop[] }
 
@@ -101,6 +118,7 @@ export function expectedDriver(asked: DriverContext): ExpectedDriver {
     velocity: where?.velocity ?? null,
     fuelRemainingLaps: condition?.fuelRemainingLaps ?? null,
     ersStorePercent: condition?.ersStorePercent ?? null,
+    ersDeployedPercent: condition?.ersDeployedPercent ?? null,
     ersDeployMode: condition?.ersDeployMode ?? null,
   }
 }

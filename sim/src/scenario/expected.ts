@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { classify } from '../world/classification.ts'
 import { DURATION_SECONDS, linksOf, structureOf, weekendKindsOf } from '../packets/session.ts'
@@ -6,7 +7,6 @@ import { contractTypeOf } from '../setup/session-types.ts'
 import { playerCarOf } from '../setup/entries.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { isRaceKind } from '../setup/situations.ts'
-import { itemAt } from '../setup/random.ts'
 import type { LiveMoment } from './live.ts'
 import type { Near } from './differences.ts'
 import { START_MS } from './options.ts'
@@ -20,13 +20,22 @@ import {
 import type { DrivenSession } from './session-script.ts'
 import type { SentSession } from './sent-values.ts'
 
-/** A session document without the fields that only the recorder knows. */
-export type ExpectedDetail = Partial<
-  Omit<SessionDetail, 'drivers' | 'overtakes' | 'completeness'>
+/** The server names them when it stores a session; no datagram has them. */
+type OfServer = 'id' | 'internalSessionId' | 'userId' | 'userName' | 'origin'
+/**
+ * Fields that the simulator expects nothing of: the name follows from the id of the track, the feed is compared by itself
+ * (`Expected.feed`), and tests of their own have the end, the outline and the settings.
+ */
+type WithoutTruth = 'trackName' | 'events' | 'sessionEndTime' | 'trackOutline' | 'settings'
+
+/** A new field of a session does not compile before it is expected here, or listed above with its reason. */
+export type ExpectedDetail = Omit<
+  Required<SessionDetail>,
+  OfServer | WithoutTruth | 'drivers' | 'overtakes' | 'completeness'
 > & {
   readonly drivers: readonly ExpectedDriver[]
   readonly overtakes: readonly Partial<SessionDetail['overtakes'][number]>[]
-  readonly completeness: Partial<Omit<SessionDetail['completeness'], 'framesSeen'>> & {
+  readonly completeness: Omit<Required<SessionDetail['completeness']>, 'framesSeen'> & {
     readonly framesSeen: Near
   }
 }
@@ -76,6 +85,11 @@ export function expectedOf(setup: Setup, driven: DrivenSession, reception: Recep
   if (virtualSafetyCars < world.virtualSafetyCarPeriods) {
     unknowable.push('numberOfVirtualSafetyCars: before joining')
   }
+  const missingLaps = drivers.flatMap(({ driverIdx, lapTimes }) =>
+    lapTimes.flatMap(({ lapTime }, index) =>
+      lapTime === null ? [{ driverIdx, lapNum: index + 1 }] : [],
+    ),
+  )
   const detail: ExpectedDetail = {
     sessionId: String(uids.at(-1)),
     sessionStartTime: new Date(START_MS + first.sentMs).toISOString(),
@@ -123,9 +137,8 @@ export function expectedOf(setup: Setup, driven: DrivenSession, reception: Recep
     recorderDriverIdx: has(setup, 'spectating') ? null : playerCarOf(setup.cars),
     completeness: {
       framesSeen: framesSeenOf(reception, received, last),
-      lapsMissing: drivers
-        .flatMap(({ lapTimes }) => lapTimes)
-        .filter(({ lapTime }) => lapTime === null).length,
+      lapsMissing: missingLaps.length,
+      missingLaps,
       hiddenNames: drivers.filter(({ isHuman, name }) => isHuman && name === 'Player').length,
       restrictedDrivers: drivers.filter(({ telemetryPublic }) => !telemetryPublic).length,
       classification: isFinal ? 'final' : 'provisional',

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { carsLapData } from '../packets/lap-data.ts'
 import type { WeatherSample } from '@pitboard/contract/sessions/session-events'
 import { contractTypeOf } from '../setup/session-types.ts'
@@ -19,7 +20,6 @@ import { isRaceKind } from '../setup/situations.ts'
 import { isOut, isRacing, tyreAgeLaps } from '../world/car.ts'
 import { seatOf } from '../world/seats.ts'
 import { isSample, SESSION_STEPS } from '../world/step.ts'
-import { itemAt } from '../setup/random.ts'
 import { airTempOf, trackTempOf } from '../world/weather.ts'
 import { clockMs, GRID_STEPS, STEPS_PER_SECOND, type World } from '../world/world.ts'
 
@@ -207,14 +207,20 @@ function sentPositionOf(
 function sentEnergyOf({
   fuelRemainingLaps,
   ersStoreEnergy,
+  ersDeployedThisLap,
   ersDeployMode,
 }: ReturnType<typeof carStatusOf>['cars'][number]) {
   return {
     fuelRemainingLaps: fuelRemainingLaps === undefined ? null : tenth(fuelRemainingLaps),
-    ersStorePercent:
-      ersStoreEnergy === undefined ? null : Math.round(Math.fround(ersStoreEnergy) / 40_000),
+    ersStorePercent: shareOfStore(ersStoreEnergy),
+    ersDeployedPercent: shareOfStore(ersDeployedThisLap),
     ersDeployMode: ersDeployMode ?? null,
   }
+}
+
+/** The store has 4 MJ; null for an energy that is not sent. */
+function shareOfStore(joules: number | undefined): number | null {
+  return joules === undefined ? null : Math.min(100, Math.round(Math.fround(joules) / 40_000))
 }
 
 function tenth(metres: number): number {
