@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { createServer, createConnection, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -153,7 +154,7 @@ async function createDriver(pair: Pair) {
         for (let n = 0; n < PACED_BURST; n++) {
           const timed = Buffer.alloc(TICK_BYTES)
           timed.writeDoubleBE(performance.now())
-          pair.publish(subjects[(first + n) % SUBJECTS] ?? '', timed)
+          pair.publish(itemAt(subjects, (first + n) % SUBJECTS), timed)
         }
       })
     },

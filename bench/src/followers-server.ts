@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { createECDH, createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sealText } from '@pitboard/server/platform/db/sealed-text'
@@ -54,7 +55,7 @@ setInterval(() => {
 async function countTransactions(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select xact_commit::float8 as count
     from pg_stat_database where datname = current_database()`.execute(db)
-  return rows[0]?.count ?? 0
+  return itemAt(rows, 0).count
 }
 
 /** What has been used since the last time. */

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -80,7 +81,7 @@ async function record(
       : createTestRecorder((await openStreamSocket(url, lease)).socket)
   await recorder.hello(lease.token, randomUUID())
   const before = await ask(child, 'cpu', ProcessorTime)
-  const startMs = performance.now() - (datagrams[0]?.atMs ?? 0) / SPEED
+  const startMs = performance.now() - itemAt(datagrams, 0).atMs / SPEED
   for (const [at, datagram] of datagrams.entries()) {
     while (startMs + datagram.atMs / SPEED > performance.now()) await pause(TICK_MS)
     await recorder.send({ number: at + 1, ...datagram })

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { signToken } from '@pitboard/server/testing/account'
 import type { TestServer } from '@pitboard/server/testing/server'
 import { median, percentile } from './reference.ts'
@@ -43,8 +44,8 @@ export async function measureInLookups(
   const lookups = [...ours]
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, url] of urls.entries()) {
-      ours[n] = Math.min(ours[n] ?? 0, await requestMs(url))
-      lookups[n] = Math.min(lookups[n] ?? 0, await lookupMs(n))
+      ours[n] = Math.min(itemAt(ours, n), await requestMs(url))
+      lookups[n] = Math.min(itemAt(lookups, n), await lookupMs(n))
     }
   }
   return {

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Browser, Page } from 'playwright-core'
 
 const FRAME_MS = 1000 / 60
@@ -43,7 +44,7 @@ export async function traceMainThread(
     (await browser.stopTracing()).toString(),
   )
   const events = mainThreadEvents(trace.traceEvents)
-  const fromUs = events[0]?.ts ?? 0
+  const fromUs = itemAt(events, 0).ts
   const tasks = events.filter(({ name }) => name === 'RunTask')
   return {
     lengthMs,
@@ -60,7 +61,7 @@ export function frameRate({ tasks, lengthMs }: MainThread, slowdown: number): nu
   const frames = Array.from({ length: Math.ceil(lengthMs / FRAME_MS) }, () => 0)
   for (const { startMs, threadMs } of tasks) {
     const frame = Math.floor(startMs / FRAME_MS)
-    if (frame < frames.length) frames[frame] = (frames[frame] ?? 0) + threadMs * slowdown
+    if (frame < frames.length) frames[frame] = itemAt(frames, frame) + threadMs * slowdown
   }
   let [lateMs, missed] = [0, 0]
   for (const workMs of frames) {

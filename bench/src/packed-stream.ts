@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Datagram } from '@pitboard/telemetry/decode'
 
 /**
@@ -11,8 +12,8 @@ export function packStream(datagrams: readonly Datagram[]): () => Generator<Data
   return function* read() {
     let at = 0
     for (let n = 0; n < lengths.length; n++) {
-      const end = at + (lengths[n] ?? 0)
-      yield { atMs: times[n] ?? 0, bytes: bytes.subarray(at, end) }
+      const end = at + itemAt(lengths, n)
+      yield { atMs: itemAt(times, n), bytes: bytes.subarray(at, end) }
       at = end
     }
   }

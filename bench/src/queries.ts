@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { openTestDatabase } from '@pitboard/server/testing/database'
 import { openTestServer } from '@pitboard/server/testing/server'
 import { measureInLookups, signIn } from './lookups.ts'
@@ -105,7 +106,7 @@ function page(n: number, pages: number): number {
 }
 
 function oneOf(words: readonly string[], n: number): string {
-  return encodeURIComponent(words[n % words.length] ?? '')
+  return encodeURIComponent(itemAt(words, n % words.length))
 }
 
 function userId(n: number): string {

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import {
   FILTER_FIELDS,
   type FilterField,
@@ -157,7 +158,7 @@ function names(): FilterField[] {
 }
 
 function pick(values: readonly string[], n: number): string {
-  return values[n % values.length] ?? ''
+  return itemAt(values, n % values.length)
 }
 
 function numbers(step: number, by: number): string[] {

@@ -1,3 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
+
 export interface Row {
   readonly what: string
   /** Compared with the limit. */
@@ -18,14 +20,15 @@ export function printTable(title: string, rows: readonly Row[]): void {
     holds(row) ? '✔' : '✖',
     row.details ?? '',
   ])
-  const table = [[title, 'measured', 'limit', '', 'details'], ...lines]
-  const widths = table[0]?.map((_, column) =>
-    Math.max(...table.map((line) => line[column]?.length ?? 0)),
+  const heads = [title, 'measured', 'limit', '', 'details']
+  const table = [heads, ...lines]
+  const widths = heads.map((_, column) =>
+    Math.max(...table.map((line) => itemAt(line, column).length)),
   )
   for (const line of table) {
     console.log(
       line
-        .map((text, column) => text.padEnd(widths?.[column] ?? 0))
+        .map((text, column) => text.padEnd(itemAt(widths, column)))
         .join('  ')
         .trimEnd(),
     )

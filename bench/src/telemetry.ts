@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { F1TelemetryClient } from '@z0mt3c/f1-telemetry-client'
 import { createRace } from '@pitboard/sim/race'
 import { decodeDatagram, readHeader } from '@pitboard/telemetry/decode'
@@ -70,7 +71,7 @@ async function costRow(format: 2022 | 2025, race: Race): Promise<Row> {
       for (let run = 0; run < REFERENCE_RUNS; run++) doReferenceWork()
     },
   )
-  const lengthMs = (sent.at(-1)?.atMs ?? 0) - (sent[0]?.atMs ?? 0)
+  const lengthMs = itemAt(sent, sent.length - 1).atMs - itemAt(sent, 0).atMs
   return {
     what: `${format}: decode and reduce ${sent.length} datagrams`,
     value: (measured.ratio * REFERENCE_RUNS * 1000) / sent.length,
@@ -118,8 +119,8 @@ async function peerRow(race: Race): Promise<Row> {
 }
 
 function startOf(sent: Race['sent']): Race['sent'] {
-  const [first] = sent
-  return sent.filter(({ atMs }) => atMs < (first?.atMs ?? 0) + PEER_MS)
+  const fromMs = itemAt(sent, 0).atMs
+  return sent.filter(({ atMs }) => atMs < fromMs + PEER_MS)
 }
 
 /** The latest results: without a use of them the compiler would leave work out. */

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { deriveSession } from '@pitboard/server/racing/sessions/store/derive-session'
 import { packTrace } from '@pitboard/server/racing/traces/pack-trace'
 import { createRace } from '@pitboard/sim/race'
@@ -28,7 +29,7 @@ const sent = packStream([...race.datagrams()])
 const thinned = packStream([...thin(sent())])
 const stream = [...thinned()]
 const recorded = {
-  raceSeconds: (stream.at(-1)?.atMs ?? 0) / 1000,
+  raceSeconds: itemAt(stream, stream.length - 1).atMs / 1000,
   streamBytes: stream.reduce((sum, { bytes }) => sum + bytes.length, 0),
   datagrams: stream.length,
 }

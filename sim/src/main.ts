@@ -1,8 +1,8 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readArguments, USAGE } from './arguments.ts'
 import { driveRace } from './drive.ts'
 import { createRace } from './race.ts'
-import { itemAt } from './setup/random.ts'
 import { scenarioCommand } from './scenario-command.ts'
 
 const BETWEEN_RACES_MS = 15_000

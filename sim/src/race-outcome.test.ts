@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { raceOutcome, type RaceOutcome } from '@pitboard/analysis/outcome/race-outcome'
@@ -7,7 +8,6 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { broadcastFrame, broadcastResults } from './packets/broadcast.ts'
 import { isOver } from './scenario/session-script.ts'
-import { itemAt } from './setup/random.ts'
 import { type RaceOptions, setupOf } from './setup/setup.ts'
 import type { Situation } from './setup/situations.ts'
 import { sampleOf } from '@pitboard/contract/testing/sample'

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -5,7 +6,7 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { assertLapsAndOrder, assertTruth } from './compare.ts'
 import { createRace, type Race } from './race.ts'
-import { createRandom, itemAt } from './setup/random.ts'
+import { createRandom } from './setup/random.ts'
 import type { RaceOptions } from './setup/setup.ts'
 import { sampleOf } from '@pitboard/contract/testing/sample'
 

@@ -1,7 +1,7 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { itemAt } from './setup/random.ts'
 import { completeSituations } from './scenario/draw.ts'
 import { evidence, decodeScenario } from './scenario/evidence.ts'
 import { findFaults, liveMomentsOf, record } from './scenario/record.ts'

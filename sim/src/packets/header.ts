@@ -3,7 +3,7 @@ import { playerCarOf } from '../setup/entries.ts'
 import { clockMs, type World } from '../world/world.ts'
 
 /** The header of the frame that is being driven. */
-export function headerOf(world: World): Partial<Header> {
+export function headerOf(world: World): Partial<Header> & Pick<Header, 'sessionTime'> {
   return {
     ...fixed(world),
     sessionTime: clockMs(world.setup, world.step) / 1000,
@@ -20,7 +20,7 @@ export function frameOf({ firstFrameStep, step }: Pick<World, 'firstFrameStep' |
 /** What is sent after the end carries frame 0 and the last time, in 2022 no time either. */
 export function closingHeaderOf(world: World): Partial<Header> {
   const header = headerOf(world)
-  const sessionTime = world.setup.format < 2023 ? 0 : (header.sessionTime ?? 0)
+  const sessionTime = world.setup.format < 2023 ? 0 : header.sessionTime
   return { ...header, sessionTime, frameIdentifier: 0, overallFrameIdentifier: 0 }
 }
 

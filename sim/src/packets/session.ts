@@ -1,4 +1,4 @@
-import { airTempOf, trackTempOf } from '../world/weather.ts'
+import { airTempOf, trackTempOf, weatherAt } from '../world/weather.ts'
 import { wireTypeOf } from '../setup/session-types.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { isRaceKind, type SessionKind } from '../setup/situations.ts'
@@ -85,7 +85,7 @@ function forecastIn(world: World, minutes: number) {
   const { laps, track } = world.setup
   const lapsAhead = (minutes * 60_000) / 90_000
   const done = (leaderOf(world).progressM / track.lengthM + lapsAhead) / laps
-  const weather = world.plan.weather.findLast(({ at }) => done >= at)?.weather ?? 0
+  const weather = weatherAt(world.plan, done)
   return {
     sessionType: sessionTypeOf(world.setup),
     timeOffsetMinutes: minutes,

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver, Lap, PitStop } from '@pitboard/contract/sessions/driver'
@@ -251,16 +252,16 @@ function stateAt(
   const progress = cars.map((car) => progressAt(car, atMs))
   const order = cars
     .map(({ index }) => index)
-    .toSorted((a, b) => (progress[b] ?? 0) - (progress[a] ?? 0))
-  const leader = cars[order[0] ?? 0]
-  const leaderLap = Math.floor(progress[order[0] ?? 0] ?? 0) + 1
+    .toSorted((a, b) => itemAt(progress, b) - itemAt(progress, a))
+  const first = itemAt(order, 0)
+  const leader = itemAt(cars, first)
+  const leaderLap = Math.floor(itemAt(progress, first)) + 1
   let aheadMs = 0
   const drivers: Driver[] = []
   for (const [rank, index] of order.entries()) {
-    const car = cars[index]
-    if (!car || !leader) continue
+    const car = itemAt(cars, index)
     const gapMs =
-      rank === 0 ? 0 : Math.max(0, Math.round(atMs - timeAt(leader, progress[index] ?? 0)))
+      rank === 0 ? 0 : Math.max(0, Math.round(atMs - timeAt(leader, itemAt(progress, index))))
     drivers.push(driverOf(car, atMs, rank + 1, gapMs, gapMs - aheadMs))
     aheadMs = gapMs
   }
@@ -278,7 +279,7 @@ function progressAt(car: ModelCar, atMs: number): number {
   const { lineMs, stops } = car
   const laps = lineMs.findLastIndex((timeMs) => timeMs <= atMs)
   if (laps < 0) return 0
-  const [fromMs, toMs] = [lineMs[laps] ?? 0, lineOf(car, laps + 1)]
+  const [fromMs, toMs] = [itemAt(lineMs, laps), lineOf(car, laps + 1)]
   const enterMs = stops.find(({ lap }) => lap === laps + 1)?.enterMs
   if (enterMs === undefined) return laps + Math.min(0.999, (atMs - fromMs) / (toMs - fromMs))
   const share =

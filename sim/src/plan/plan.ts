@@ -1,5 +1,6 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { playerCarOf } from '../setup/entries.ts'
-import { itemAt, type Random } from '../setup/random.ts'
+import type { Random } from '../setup/random.ts'
 import type { Setup } from '../setup/setup.ts'
 import { type Compound, hard, medium, soft } from './compounds.ts'
 import { type Draw, LONG_RACE_LAPS, type Ruling, usualRulings } from './rulings.ts'

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { readHeader } from '@pitboard/telemetry/decode'
 import { frameOf } from '@pitboard/telemetry/formats/headers'
 import type { Sent } from '../packets/broadcast.ts'
@@ -77,7 +78,7 @@ export function* disturb(
     if (read.kind !== 'sessionHistory' || read.header.sessionUid === 0n) continue
     if (situations.has('historiesRepeat')) yield sent
     if (!situations.has('historiesShrink')) continue
-    const car = bytes[read.headerSize] ?? 0
+    const car = itemAt(bytes, read.headerSize)
     const before = early.get(car)
     if (before && ++histories % SHRINK_EVERY === 0) {
       yield { atMs, bytes: withHeaderOf(bytes, before, read.headerSize) }

@@ -1,8 +1,8 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { carsLapData } from '../packets/lap-data.ts'
 import { timeOf } from '../packets/broadcast.ts'
-import { itemAt } from '../setup/random.ts'
 import type { World } from '../world/world.ts'
 import { differences } from './differences.ts'
 

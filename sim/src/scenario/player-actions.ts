@@ -97,8 +97,8 @@ export function playerActionsOf(
     const isBackDue = (now: World): boolean =>
       now.ranSteps >= (left?.ranSteps ?? Infinity) + absentSteps
     add(isBackDue, function* () {
-      const fromMs = left?.atMs ?? 0
-      yield* joinAgain(world, sent, fromMs)
+      if (!left) throw new Error('The player is back before they have left')
+      yield* joinAgain(world, sent, left.atMs)
       return 'done'
     })
   }

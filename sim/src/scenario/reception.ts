@@ -1,5 +1,6 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { has, type Setup } from '../setup/setup.ts'
-import { createRandom, itemAt, type Random } from '../setup/random.ts'
+import { createRandom, type Random } from '../setup/random.ts'
 import type { DrivenSession } from './session-script.ts'
 
 const ATTEMPTS = 20

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { PenaltyType } from '@pitboard/contract/wire/enumerations'
 import { encodeEvent, encodePacket } from '@pitboard/telemetry/encode'
 import {
@@ -11,7 +12,6 @@ import { closingHeaderOf } from '../packets/header.ts'
 import { encodeParticipants } from '../packets/participants.ts'
 import { sessionHistoryOf } from '../packets/session-history.ts'
 import { playerCarOf } from '../setup/entries.ts'
-import { itemAt } from '../setup/random.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { beginRace, stepWorld } from '../world/step.ts'
 import { createWorld, sessionMs, type World } from '../world/world.ts'
@@ -120,7 +120,8 @@ function* finish(world: World): Generator<Sent> {
   for (const car of world.cars) {
     if (car.unservedDriveThroughs === 0) continue
     const unserved = car.penalties.findLast(({ type }) => type === PenaltyType.DriveThrough)
-    const infringementType = unserved?.infringement ?? 0
+    if (!unserved) throw new Error(`Car ${car.index} has no drive-through to serve`)
+    const infringementType = unserved.infringement
     const again = { penaltyType: 0, infringementType, vehicleIdx: car.index, ...NOT_SET }
     const bytes = encodeEvent(format, 'PENA', header, { ...again, lapNum: setup.laps + 1 })
     yield { atMs: atMs + 2, bytes }

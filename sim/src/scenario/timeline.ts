@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { encodeEvent } from '@pitboard/telemetry/encode'
 import { broadcastFrame, type Sent, timeOf } from '../packets/broadcast.ts'
 import { flashback } from '../world/announcement.ts'
@@ -80,8 +81,7 @@ function goBack(timeline: Timeline, world: World, moment: SavedMoment): void {
 
 /** Drops the rulings since then: the player drives more carefully. */
 function dropRulings(world: World): void {
-  const reached = world.cars.map(({ progressM }) => progressM)
-  const passed = (car: number, atM: number): boolean => atM <= (reached[car] ?? 0)
+  const passed = (car: number, atM: number): boolean => atM <= itemAt(world.cars, car).progressM
   world.avoided = [
     ...world.avoided,
     ...world.plan.rulings.filter(({ car, atM }) => passed(car, atM)),

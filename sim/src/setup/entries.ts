@@ -1,4 +1,5 @@
-import { itemAt, type Random } from './random.ts'
+import { itemAt } from '@pitboard/contract/wire/item-at'
+import type { Random } from './random.ts'
 import { has, type Setup } from './setup.ts'
 
 // Invented names: none of them is a real driver.

@@ -1,3 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
+
 /** A small seeded generator (mulberry32), so that a seed always gives the same race. */
 export interface Random {
   /** 0 up to, not including, 1. */
@@ -32,11 +34,4 @@ export function createRandom(seed: number): Random {
       return drawn
     },
   }
-}
-
-/** The item at an index that is known to exist. Throws a RangeError where it does not. */
-export function itemAt<T>(items: readonly T[], index: number): T {
-  const item = items[index]
-  if (item === undefined) throw new RangeError(`No item ${index} of ${items.length}`)
-  return item
 }

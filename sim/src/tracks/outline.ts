@@ -85,5 +85,7 @@ export function readRound(values: Float64Array, index: number): number {
 }
 
 function read(values: Float64Array, index: number): number {
-  return values[index] ?? 0
+  const value = values[index]
+  if (value === undefined) throw new RangeError(`No node ${index} of ${values.length}`)
+  return value
 }

@@ -14,7 +14,7 @@ export function pitEntryProgress(world: World, car: Car): number | null {
 }
 
 export function boxProgress(world: World, car: Car): number {
-  return (car.servedStop?.lapNum ?? 0) * world.track.lengthM + car.boxM
+  return servedStopOf(car).lapNum * world.track.lengthM + car.boxM
 }
 
 /** Takes the car through the pit lane: in, to a halt, new tyres, out. */
@@ -116,6 +116,12 @@ function enter(car: Car, now: number): void {
   })
 }
 
+/** The stop of a car that is in the pit lane. */
+function servedStopOf({ index, servedStop }: Car) {
+  if (!servedStop) throw new Error(`Car ${index} is not in the pit lane`)
+  return servedStop
+}
+
 function serveDriveThrough(world: World, car: Car): void {
   car.unservedDriveThroughs--
   world.announcements.push(driveThroughServed(car.index))
@@ -123,7 +129,7 @@ function serveDriveThrough(world: World, car: Car): void {
 
 function serveStopGo(world: World, car: Car): void {
   car.unservedStopGos--
-  world.announcements.push(stopGoServed(car.index, (car.servedStop?.stopTimeMs ?? 0) / 1000))
+  world.announcements.push(stopGoServed(car.index, servedStopOf(car).stopTimeMs / 1000))
 }
 
 function changeTyres(car: Car): void {

@@ -1,5 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Entry } from '../setup/entries.ts'
-import { itemAt } from '../setup/random.ts'
 import type { Car } from './car.ts'
 import type { World } from './world.ts'
 

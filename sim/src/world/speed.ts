@@ -39,6 +39,6 @@ function pitEntrySpeed(world: World, car: Car): number {
 function pitLaneSpeed(world: World, car: Car): number {
   if (car.pit === 'box') return 0
   const toBox = boxProgress(world, car) - car.progressM
-  if (toBox <= 0 || (car.servedStop?.stopTimeMs ?? 0) === 0) return PIT_SPEED
+  if (toBox <= 0 || !car.servedStop?.stopTimeMs) return PIT_SPEED
   return Math.min(PIT_SPEED, Math.sqrt(2 * 7 * toBox) + 0.2)
 }

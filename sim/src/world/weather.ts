@@ -1,8 +1,10 @@
 import { isRacing } from './car.ts'
 import { intermediate } from '../plan/compounds.ts'
+import type { Plan } from '../plan/plan.ts'
 import { switchDrs } from './race-control.ts'
 import { leaderOf, nextSentMs, sessionMs, headerTimeMs, type World } from './world.ts'
 
+const CLEAR = 0
 const LIGHT_RAIN = 3
 const SOAKED = 0.5
 const SOAKING_MS = 70_000
@@ -15,12 +17,17 @@ export function airTempOf(weather: number): number {
   return [24, 23, 22, 20][weather] ?? 20
 }
 
+/** The weather at a share of the distance; it is dry and clear until the plan says otherwise. */
+export function weatherAt({ weather }: Plan, done: number): number {
+  return weather.findLast(({ at }) => done >= at)?.weather ?? CLEAR
+}
+
 /** Changes the weather; call it before a Session packet is sent. */
 export function turnWeather(world: World): void {
   const { laps, track } = world.setup
   const leader = leaderOf(world)
   const done = leader.progressM / (laps * track.lengthM)
-  const due = world.plan.weather.findLast(({ at }) => done >= at)?.weather ?? 0
+  const due = weatherAt(world.plan, done)
   const last = world.weatherTurns.at(-1)
   if (last && due <= last.weather) return
   world.weather = due

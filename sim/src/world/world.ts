@@ -1,6 +1,7 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { entriesOf } from '../setup/entries.ts'
 import type { Announcement } from './announcement.ts'
-import { createRandom, itemAt, type Random } from '../setup/random.ts'
+import { createRandom, type Random } from '../setup/random.ts'
 import { has, type Setup } from '../setup/setup.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import type { Track } from '../tracks/track.ts'

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { encodeDatagram } from '@pitboard/contract/ingest/ingest-frames'
 import { createLatch } from './latch.ts'
 
@@ -59,7 +60,7 @@ export function createMemoryOutbox(limitBytes = 16 * 1024 * 1024): MemoryOutbox 
     },
     acknowledge(number) {
       while (firstNumber <= number && freed < held.length) {
-        heldBytes -= held[freed]?.length ?? 0
+        heldBytes -= itemAt(held, freed).length
         freed++
         firstNumber++
       }

@@ -9,11 +9,13 @@ type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'pitStops'>
 /** Laps at racing speed with their numbers: not the first, not to or from the pits, not hindered. */
 export function racingLaps(driver: DrivenLaps) {
   const { lapTimes, pitStops } = driver
-  const laps = lapTimes.slice(0, completedLapsOf(driver)).flatMap(({ lapTime, sector1Time }, index) => {
-    const lapNum = index + 1
-    const isPitLap = pitStops.some((stop) => stop.lapNum === lapNum || stop.lapNum + 1 === lapNum)
-    return lapTime === null || lapNum === 1 || isPitLap ? [] : [{ lapNum, lapTime, sector1Time }]
-  })
+  const laps = lapTimes
+    .slice(0, completedLapsOf(driver))
+    .flatMap(({ lapTime, sector1Time }, index) => {
+      const lapNum = index + 1
+      const isPitLap = pitStops.some((stop) => stop.lapNum === lapNum || stop.lapNum + 1 === lapNum)
+      return lapTime === null || lapNum === 1 || isPitLap ? [] : [{ lapNum, lapTime, sector1Time }]
+    })
   const bestMs = Math.min(...laps.map(({ lapTime }) => lapTime))
   return laps.filter(({ lapTime }) => lapTime <= bestMs * HINDERED_SHARE)
 }
