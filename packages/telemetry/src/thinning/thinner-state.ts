@@ -225,9 +225,11 @@ function carsChanged(
   const known: WeakMap<Fields, Uint16Array> = changeOffsets[kind]
   const offsets = known.get(body) ?? fieldOffsets(body, 'cars', frameFields(kind, 'onChange'))
   known.set(body, offsets)
-  for (const offset of offsets) {
-    const at = headerSize + offset
-    if (before[at] !== after[at]) return true
+  for (let i = 0; i < offsets.length; i++) {
+    const offset = offsets[i]
+    if (offset === undefined || before[headerSize + offset] !== after[headerSize + offset]) {
+      return true
+    }
   }
   return false
 }

@@ -53,9 +53,9 @@ function repeatsTyres(
 ): boolean {
   const places = placesOf(body)
   if (sentTyres?.length !== places.length) return false
-  let i = 0
-  for (const at of places) {
-    if (sentTyres[i++] !== bytes[headerSize + at]) return false
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i]
+    if (place === undefined || sentTyres[i] !== bytes[headerSize + place]) return false
   }
   return true
 }
