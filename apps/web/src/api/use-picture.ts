@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { fetchFile } from './file.ts'
 
 /**
@@ -8,8 +8,7 @@ import { fetchFile } from './file.ts'
 export function usePicture(address: string | null, isPrivate: boolean): string | null {
   const { data = null } = useQuery({
     queryKey: ['pictures', address],
-    queryFn: () => fetchPicture(address ?? ''),
-    enabled: address !== null && isPrivate,
+    queryFn: address !== null && isPrivate ? () => fetchPicture(address) : skipToken,
     staleTime: Infinity,
   })
   return isPrivate ? data : address

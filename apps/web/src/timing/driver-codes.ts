@@ -1,3 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
+
 interface Named {
   readonly name: string
   readonly carNumber: number | null
@@ -5,15 +7,18 @@ interface Named {
 
 /**
  * The three letters a timing screen shows for each driver. Two who would share a code get their
- * car numbers instead, as does a name without letters.
+ * car numbers instead, as does a name without letters; without numbers they share it.
  */
 export function driverCodes(drivers: readonly Named[]): string[] {
   const codes = drivers.map((driver) => lettersOf(driver.name))
   const seen = new Map<string, number>()
   for (const code of codes) seen.set(code, (seen.get(code) ?? 0) + 1)
-  return codes.map((code, place) => {
-    const shared = (seen.get(code) ?? 0) > 1
-    return code === '' || shared ? `#${drivers[place]?.carNumber ?? 0}` : code
+  return drivers.map(({ name, carNumber }, place) => {
+    const code = itemAt(codes, place)
+    const isShared = seen.get(code) !== 1
+    if (code !== '' && !isShared) return code
+    if (carNumber !== null) return `#${carNumber}`
+    return code === '' ? name.slice(0, 3) : code
   })
 }
 

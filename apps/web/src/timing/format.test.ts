@@ -112,6 +112,10 @@ describe('driver codes', () => {
   test('a name without letters gives the car number', () => {
     assert.deepEqual(driverCodes([named('1234', 44)]), ['#44'])
   })
+  test('nobody gets a car number that they do not have', () => {
+    assert.deepEqual(driverCodes([named('Player', null), named('Player', 8)]), ['PLA', '#8'])
+    assert.deepEqual(driverCodes([named('1234', null)]), ['123'])
+  })
 })
 
 test('a team colour too dark for the page is lightened, a bright one is left alone', () => {
@@ -120,6 +124,6 @@ test('a team colour too dark for the page is lightened, a bright one is left alo
   assert.equal(readableColour('nonsense'), '#a8aeb9')
 })
 
-function named(name: string, carNumber: number) {
+function named(name: string, carNumber: number | null) {
   return { name, carNumber }
 }

@@ -1,3 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
+
 /** The lightest surface that colours lie on (`--color-raised`). */
 const SURFACE = [0x1a, 0x1d, 0x23]
 /** What heroes lie on (`--color-panel`), and the share of an accent that tints them (`.hero`). */
@@ -49,7 +51,7 @@ function lighten(hex: string, isEnough: (rgb: readonly number[]) => boolean): st
 }
 
 function mix(rgb: readonly number[], other: readonly number[], share: number): number[] {
-  return rgb.map((part, index) => Math.round(part + ((other[index] ?? 0) - part) * share))
+  return rgb.map((part, index) => Math.round(part + (itemAt(other, index) - part) * share))
 }
 
 function toHex(rgb: readonly number[]): string {

@@ -46,17 +46,19 @@ export function cornerLosses(phases: readonly LapPhase[]): Map<number, number | 
 /** Smaller differences are not worth a sentence. */
 const WORTH_MS = 15
 
-/** The parts that decide between two laps, the largest difference first. */
-export function decidingPhases(phases: readonly LapPhase[], count: number): LapPhase[] {
-  return phases
-    .filter((phase) => differenceOf(phase) >= WORTH_MS)
-    .toSorted((a, b) => differenceOf(b) - differenceOf(a))
-    .slice(0, count)
+/** A part with a known difference that is worth a sentence. */
+export interface DecidingPhase extends LapPhase {
+  readonly lostMs: number
 }
 
-/** An unknown difference decides nothing. */
-function differenceOf({ lostMs }: LapPhase): number {
-  return Math.abs(lostMs ?? 0)
+/** The parts that decide between two laps, the largest difference first. */
+export function decidingPhases(phases: readonly LapPhase[], count: number): DecidingPhase[] {
+  return phases
+    .flatMap(({ lostMs, ...phase }) =>
+      lostMs !== null && Math.abs(lostMs) >= WORTH_MS ? [{ ...phase, lostMs }] : [],
+    )
+    .toSorted((a, b) => Math.abs(b.lostMs) - Math.abs(a.lostMs))
+    .slice(0, count)
 }
 
 function splitLap(

@@ -56,8 +56,9 @@ export function EventForm({ label, submitLabel, draft, onSave, actions }: EventF
   const { track, zone } = draft.value
 
   function save(version: number, { name, startsAt }: FormValues<'name' | 'startsAt'>) {
+    if (track === null) throw new Error('The form was sent without a track')
     const event = {
-      track: track ?? 0,
+      track,
       name,
       startsAt: startsAt === '' ? null : instantOf(startsAt, zone),
     }

@@ -81,9 +81,12 @@ function LapChoice({ data, sessionId, sessionIds, keys, onAdd, onSession }: LapC
   const chosen = drivers.find(({ driverIdx }) => String(driverIdx) === driver) ?? drivers[0]
   const lap = chosen?.laps.find((one) => String(one.lapNum) === lapNum) ?? chosen?.laps[0]
   const fastest = drivers
-    .flatMap((one) => one.laps.map((each) => ({ driverIdx: one.driverIdx, ...each })))
-    .filter(({ isValid, lapTimeMs }) => isValid && lapTimeMs !== null)
-    .toSorted((a, b) => (a.lapTimeMs ?? 0) - (b.lapTimeMs ?? 0))[0]
+    .flatMap(({ driverIdx, laps }) =>
+      laps.flatMap(({ lapNum: number, isValid, lapTimeMs }) =>
+        isValid && lapTimeMs !== null ? [{ driverIdx, lapNum: number, lapTimeMs }] : [],
+      ),
+    )
+    .toSorted((a, b) => a.lapTimeMs - b.lapTimeMs)[0]
   const sessionName = t('compare.addSession', {
     track: data.trackName,
     session: sessionTypeName(data.sessionType, t),

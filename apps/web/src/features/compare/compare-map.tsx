@@ -193,7 +193,7 @@ function SpeedLegend({ comparison }: { readonly comparison: ShownComparison }) {
   const t = useText()
   const reach = speedReach(comparison)
   if (!reach) return null
-  const [slow, fast] = reach.map(Math.round)
+  const [slow, fast] = [Math.round(reach[0]), Math.round(reach[1])]
   return (
     <p className="flex items-center gap-2 text-small text-muted">
       <span aria-hidden="true" className="flex">
@@ -201,7 +201,7 @@ function SpeedLegend({ comparison }: { readonly comparison: ShownComparison }) {
           <span key={colour} className="h-2 w-5" style={{ background: colour }} />
         ))}
       </span>
-      {t('compare.mapSpeed', { slow: slow ?? 0, fast: fast ?? 0 })}
+      {t('compare.mapSpeed', { slow, fast })}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import {
   decidingPhases,
-  type LapPhase,
+  type DecidingPhase,
   lapPhases,
   type PhaseKind,
 } from '@pitboard/analysis/comparison/lap-phases'
@@ -85,9 +85,9 @@ const GAINED = {
 } as const satisfies Record<PhaseKind, string>
 
 /** "0.21 s lost under braking into turn 4". */
-function phaseText({ kind, corner, lostMs }: LapPhase, t: Text): string {
-  const seconds = secondsText(lostMs ?? 0, 2, t)
-  const isLost = (lostMs ?? 0) > 0
+function phaseText({ kind, corner, lostMs }: DecidingPhase, t: Text): string {
+  const seconds = secondsText(lostMs, 2, t)
+  const isLost = lostMs > 0
   if (corner === null) return t(isLost ? 'compare.lostStart' : 'compare.gainedStart', { seconds })
   return t(isLost ? LOST[kind] : GAINED[kind], { seconds, corner })
 }

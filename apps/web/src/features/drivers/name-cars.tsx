@@ -3,7 +3,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { EventSession, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useId } from 'react'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -42,11 +42,13 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
     queryFn: ({ signal }) => call(sessions.get, { params: { id: session.id }, signal }),
   })
   const previous = findSession(season, previousSessionId(season, session.id))
-  const previousId = previous?.linked.session.id ?? ''
+  const previousId = previous?.linked.session.id
   const { data: before } = useQuery({
     queryKey: ['sessions', previousId],
-    queryFn: ({ signal }) => call(sessions.get, { params: { id: previousId }, signal }),
-    enabled: previous !== null,
+    queryFn:
+      previousId === undefined
+        ? skipToken
+        : ({ signal }) => call(sessions.get, { params: { id: previousId }, signal }),
   })
   const known = before && previous ? knownCars(before.drivers, previous.linked, season) : []
   const hidden = hiddenCars(season, session.id)

@@ -10,9 +10,9 @@ export function sentenceOf(call: EngineerCall, t: Text): string {
     case 'gaps':
       return gapsSentence(call, t)
     case 'attack':
-      return t('engineer.attack', { driver: call.rival.name, gap: tenths(call.rival.gapMs ?? 0) })
+      return t('engineer.attack', { driver: call.rival.name, gap: tenths(call.rival.gapMs) })
     case 'defence':
-      return t('engineer.defence', { driver: call.rival.name, gap: tenths(call.rival.gapMs ?? 0) })
+      return t('engineer.defence', { driver: call.rival.name, gap: tenths(call.rival.gapMs) })
     case 'gained':
       return t('engineer.gained', { driver: call.rivalName, position: call.position })
     case 'lost':

@@ -20,6 +20,11 @@ export interface Rival {
   readonly gapMs: number | null
 }
 
+/** A car that is close: its gap is known. */
+export interface CloseRival extends Rival {
+  readonly gapMs: number
+}
+
 export type LapMark = 'sessionBest' | 'personalBest' | 'invalid' | null
 
 /** What the race engineer reports; its words follow from it (`call-sentence.ts`). */
@@ -30,7 +35,7 @@ export type EngineerCall =
       readonly ahead: Rival | null
       readonly behind: Rival | null
     }
-  | { readonly kind: 'attack' | 'defence'; readonly rival: Rival }
+  | { readonly kind: 'attack' | 'defence'; readonly rival: CloseRival }
   | {
       readonly kind: 'gained' | 'lost'
       readonly rivalName: string

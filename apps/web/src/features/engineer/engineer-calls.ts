@@ -132,14 +132,17 @@ function battleCalls({ before, after, was, is }: Change): readonly EngineerCall[
   const then = neighbours(was, before.session)
   const calls: EngineerCall[] = []
   const isNewAttack = isInBattle(is, after.session) && !isInBattle(was, before.session)
-  if (now.ahead && isNewAttack && now.ahead.driverIdx === then.ahead?.driverIdx) {
-    calls.push({ kind: 'attack', rival: rivalOf(now.ahead, is.deltaToCarAhead) })
+  const gapMs = is.deltaToCarAhead
+  if (now.ahead && isNewAttack && now.ahead.driverIdx === then.ahead?.driverIdx && gapMs !== null) {
+    calls.push({ kind: 'attack', rival: { name: nameOf(now.ahead), gapMs } })
   }
   const { behind } = now
   if (!behind || !then.behind || behind.driverIdx !== then.behind.driverIdx) return calls
   if (then.behind.pitStatus > 0) return calls
-  if (isInBattle(behind, after.session) && !isInBattle(then.behind, before.session)) {
-    calls.push({ kind: 'defence', rival: rivalOf(behind, behind.deltaToCarAhead) })
+  const behindMs = behind.deltaToCarAhead
+  const isNewDefence = isInBattle(behind, after.session) && !isInBattle(then.behind, before.session)
+  if (isNewDefence && behindMs !== null) {
+    calls.push({ kind: 'defence', rival: { name: nameOf(behind), gapMs: behindMs } })
   }
   return calls
 }
@@ -158,8 +161,9 @@ function lapCalls(change: Change): readonly EngineerCall[] {
   const { is, after } = change
   if (!hasCompletedLap(change)) return []
   const calls: EngineerCall[] = []
-  const laps = (after.session.numberOfLaps ?? 0) - is.currentLapNumber + 1
-  if (LAPS_LEFT.includes(laps)) calls.push({ kind: 'lapsLeft', laps })
+  const { numberOfLaps } = after.session
+  const laps = numberOfLaps === null ? null : numberOfLaps - is.currentLapNumber + 1
+  if (laps !== null && LAPS_LEFT.includes(laps)) calls.push({ kind: 'lapsLeft', laps })
   const lapMs = is.lastLapTimeMs
   const mark = lapMs === null ? null : lapMarkOf(lapMs, change)
   // In a race most laps are like the one before.

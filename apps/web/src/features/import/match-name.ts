@@ -1,3 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
+
 /**
  * The known name that a name of a table means: the same, else the only one that is the same without case,
  * accents and signs, else the only one with a typo. Null for a new one.
@@ -35,10 +37,10 @@ function countDifferences(one: string, other: string): number {
   for (const [row, letter] of one.split('').entries()) {
     const costs = [row + 1]
     for (const [at, rival] of other.split('').entries()) {
-      const replaced = (before[at] ?? 0) + (letter === rival ? 0 : 1)
-      costs.push(Math.min(replaced, (before[at + 1] ?? 0) + 1, (costs[at] ?? 0) + 1))
+      const replaced = itemAt(before, at) + (letter === rival ? 0 : 1)
+      costs.push(Math.min(replaced, itemAt(before, at + 1) + 1, itemAt(costs, at) + 1))
     }
     before = costs
   }
-  return before.at(-1) ?? 0
+  return itemAt(before, other.length)
 }

@@ -168,7 +168,8 @@ function raceTimeMs(
 function wholeMs(typed: string, place: number, firstMs: number | null): number | null {
   const ms = readTimeMs(typed)
   if (ms === null) return null
-  const isGap = place > 1 && (typed.trim().startsWith('+') || ms < (firstMs ?? 0) / 2)
+  const isGap =
+    place > 1 && (typed.trim().startsWith('+') || (firstMs !== null && ms < firstMs / 2))
   if (!isGap) return ms
   return firstMs === null ? null : firstMs + ms
 }

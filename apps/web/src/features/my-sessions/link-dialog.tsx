@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { ApiException } from '@pitboard/contract/wire/client'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
@@ -120,7 +121,7 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
               seasons={seasons}
               season={season}
               eventId={eventId}
-              newEvent={t('recordings.newEvent', { track: trackName(chosen[0]?.trackId ?? 0) })}
+              newEvent={t('recordings.newEvent', { track: trackName(itemAt(chosen, 0).trackId) })}
               onSeason={(id) => {
                 setSeasonId(id)
                 setPicked(undefined)

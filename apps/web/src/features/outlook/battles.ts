@@ -1,3 +1,4 @@
+import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { lapEndsOf } from '@pitboard/analysis/laps/lap-ends'
@@ -57,7 +58,7 @@ function fighterOf(driver: Driver, place: number, chase: Chase | null): Fighter 
 /** Null where the cars were not close a lap ago, or where that is unknown. */
 function chaseOf(driver: Driver, ahead: Driver): Chase | null {
   const { deltaToCarAhead: gapMs, lapTimes } = driver
-  const laps = driver.numberOfLaps ?? 0
+  const laps = completedLapsOf(driver)
   const own = lapTimes[laps - 1]?.lapTime ?? null
   const other = ahead.lapTimes[laps - 1]?.lapTime ?? null
   const gapsAtLine = [laps, laps - 1].map((lap) => gapAtLine(driver, ahead, lap))

@@ -103,9 +103,12 @@ function PitWindow({ track }: { readonly track: TrackPitLoss | null }) {
   )
 }
 
+function inSeconds(ms: number): string {
+  return (ms / 1000).toFixed(1)
+}
+
 function lossText({ lowMs, medianMs, highMs, source, stops }: PitLoss, t: Text): string {
-  const [low, loss, high] = [lowMs, medianMs, highMs].map((ms) => (ms / 1000).toFixed(1))
-  const values = { low: low ?? '', loss: loss ?? '', high: high ?? '' }
+  const values = { low: inSeconds(lowMs), loss: inSeconds(medianMs), high: inSeconds(highMs) }
   const cost = {
     session: () => t('panels.learnedLoss', { ...values, count: stops }),
     track: () => t('panels.trackLoss', { ...values, count: stops }),

@@ -1,5 +1,5 @@
 import { pitLosses, type TrackPitLoss } from '@pitboard/contract/pit-losses/track-pit-loss'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useLive } from '../race/use-live.ts'
 
@@ -12,18 +12,16 @@ export function useTrackPitLoss(): TrackPitLoss | null {
   const gameVersion = useLive((session) => session.gameVersion)
   const trackLength = useLive((session) => session.trackLength)
   const userId = useLive((session) => session.userId)
+  const isKnown =
+    trackId !== null && gameVersion !== null && trackLength !== null && trackLength > 0
   const { data = null } = useQuery({
     queryKey: ['pitLoss', trackId, gameVersion, trackLength, userId],
-    queryFn: ({ signal }) => {
-      const query = {
-        trackId: trackId ?? 0,
-        gameVersion: gameVersion ?? 0,
-        trackLength: trackLength ?? 0,
-        ...(userId === null ? {} : { userId }),
-      }
-      return call(pitLosses.get, { query, signal })
-    },
-    enabled: trackId !== null && gameVersion !== null && (trackLength ?? 0) > 0,
+    queryFn: isKnown
+      ? ({ signal }) => {
+          const query = { trackId, gameVersion, trackLength, ...(userId !== null && { userId }) }
+          return call(pitLosses.get, { query, signal })
+        }
+      : skipToken,
     staleTime: FRESH_MS,
     retry: false,
   })

@@ -133,8 +133,9 @@ function inOrder(value: unknown): unknown {
 
 function readList(typed: string): number[] | null {
   const parts = typed.split(/[\s;]+|,\s+|,(?=\D|$)/).filter((part) => part !== '')
-  const commas = parts.length === 1 && (parts[0] ?? '').split(',').length > 2
-  const words = commas ? (parts[0] ?? '').split(',').filter((part) => part !== '') : parts
+  const [first, ...others] = parts
+  const commas = first !== undefined && others.length === 0 && first.split(',').length > 2
+  const words = commas ? first.split(',').filter((part) => part !== '') : parts
   const numbers = words.map((word) => readNumber(word, -1000, 1000))
   return numbers.length > 60 || numbers.includes(null)
     ? null

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { Outline, TrackPoint } from '@pitboard/analysis/track/track-geometry'
 
@@ -32,18 +33,29 @@ export function metresAt(course: CarTimeline, timeMs: number): number {
   const { ends, gridMetres, trackLength } = course
   const lap = ends.findIndex((endMs) => timeMs < endMs)
   if (lap < 0) return ends.length === 0 ? gridMetres : ends.length * trackLength
-  const [startMs, endMs] = [ends[lap - 1] ?? 0, ends[lap] ?? 0]
+  const [startMs, endMs] = [startMsOf(course, lap), itemAt(ends, lap)]
   const from = lap === 0 ? gridMetres : lap * trackLength
   const share = Math.max(0, timeMs - startMs) / (endMs - startMs)
   return from + ((lap + 1) * trackLength - from) * share
+}
+
+/** A lap begins where the one before ends, the first one with the race. */
+function startMsOf({ ends }: CarTimeline, lap: number): number {
+  return lap === 0 ? 0 : itemAt(ends, lap - 1)
+}
+
+/** When the last known lap ended; the beginning of the race without one. */
+export function lastEndMs({ ends }: CarTimeline): number {
+  return ends.at(-1) ?? 0
 }
 
 /** The race time at which a car was there; the last one known for what it never reached. */
 export function timeAt(course: CarTimeline, metres: number): number {
   const { ends, gridMetres, trackLength } = course
   const lap = Math.max(0, Math.floor(metres / trackLength))
-  const [startMs, endMs] = [ends[lap - 1] ?? 0, ends[lap]]
-  if (endMs === undefined) return ends.at(-1) ?? 0
+  const endMs = ends[lap]
+  if (endMs === undefined) return lastEndMs(course)
+  const startMs = startMsOf(course, lap)
   const from = lap === 0 ? gridMetres : lap * trackLength
   const share = (metres - from) / ((lap + 1) * trackLength - from)
   return startMs + (endMs - startMs) * share

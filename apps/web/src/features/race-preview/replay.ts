@@ -4,7 +4,14 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { pointOnTrack, type CarTimeline, carTimeline, metresAt, timeAt } from './replay-course.ts'
+import {
+  type CarTimeline,
+  carTimeline,
+  lastEndMs,
+  metresAt,
+  pointOnTrack,
+  timeAt,
+} from './replay-course.ts'
 
 type ReplayDriver = Pick<
   Driver,
@@ -41,7 +48,7 @@ export function createReplay(race: ReplayRace): Replay {
   const winners = courses.filter(({ ends }) => ends.length === mostLaps)
   let version = 0
   return {
-    durationMs: Math.min(...winners.map(({ ends }) => ends.at(-1) ?? 0)),
+    durationMs: Math.min(...winners.map(lastEndMs)),
     at: (timeMs) => {
       version++
       return {
@@ -81,7 +88,7 @@ function driversAt(race: ReplayRace, courses: readonly CarTimeline[], timeMs: nu
 /** Who is further is ahead; who has come as far, came there first. */
 function compareAt(a: CarTimeline, b: CarTimeline, timeMs: number): number {
   const metres = metresAt(b, timeMs) - metresAt(a, timeMs)
-  return metres === 0 ? (a.ends.at(-1) ?? 0) - (b.ends.at(-1) ?? 0) : metres
+  return metres === 0 ? lastEndMs(a) - lastEndMs(b) : metres
 }
 
 interface Moment {

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { fold } from './search-groups.ts'
 
 interface NamePart {
@@ -39,7 +40,7 @@ function markMatches(letters: readonly string[], searched: readonly string[]) {
   let end = 0
   return letters.map((letter, index) => {
     const start = end
-    end += folded[index]?.length ?? 0
+    end += itemAt(folded, index).length
     // An accent of its own is part of the letter before it.
     const places = end > start ? range(start, end) : [start - 1]
     return { letter, isMatch: places.some((place) => matched.has(place)) }

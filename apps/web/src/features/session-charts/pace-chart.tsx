@@ -82,19 +82,14 @@ interface BoxProps {
 }
 
 function Box({ spread, colour, scale }: BoxProps) {
-  const [min, lower, median, upper, max] = [
-    spread.min,
-    spread.lowerQuartile,
-    spread.median,
-    spread.upperQuartile,
-    spread.max,
-  ].map(scale)
+  const [min, median, max] = [scale(spread.min), scale(spread.median), scale(spread.max)]
+  const [lower, upper] = [scale(spread.lowerQuartile), scale(spread.upperQuartile)]
   return (
     <svg aria-hidden="true" className="h-5 w-full overflow-visible">
       <line x1={`${min}%`} x2={`${max}%`} y1="50%" y2="50%" stroke={colour} />
       <rect
         x={`${lower}%`}
-        width={`${Math.max((upper ?? 0) - (lower ?? 0), 0.4)}%`}
+        width={`${Math.max(upper - lower, 0.4)}%`}
         y="15%"
         height="70%"
         rx="2"

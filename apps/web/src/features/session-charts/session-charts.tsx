@@ -1,3 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
+import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import { resultOrder } from '@pitboard/analysis/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -37,7 +39,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   const t = useText()
   const drivers = useMemo(() => {
     const order = resultOrder(session)
-    return chartDrivers(order).filter((_, place) => (order[place]?.numberOfLaps ?? 0) > 0)
+    return chartDrivers(order).filter((_, place) => completedLapsOf(itemAt(order, place)) > 0)
   }, [session])
   const lastLap = lastLapOf(session)
   const neutralised = useMemo(() => neutralisedIn(session, lastLap), [session, lastLap])

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { ListedSession, PodiumDriver } from '@pitboard/contract/sessions/listed-session'
 import { useText } from '../../messages/use-text.ts'
 import { driverCodes } from '../../timing/driver-codes.ts'
@@ -37,7 +38,7 @@ export function toFinishers(podium: readonly PodiumDriver[]): Finisher[] {
     const driver = podium[index]
     if (!driver) return []
     const { teamColour } = driver
-    return { position, name: nameOf(driver), code: codes[index] ?? '', teamColour }
+    return { position, name: nameOf(driver), code: itemAt(codes, index), teamColour }
   })
 }
 

@@ -46,11 +46,15 @@ export function ProgressionTable({ label, rows, events }: ProgressionTableProps)
                   <th scope="row" className="py-1 pr-4 text-left font-medium">
                     {name}
                   </th>
-                  {events.map(({ id }, index) => (
-                    <td key={id} className="px-2 text-right">
-                      {formatPoints(progression[index] ?? 0, t.locale)}
-                    </td>
-                  ))}
+                  {events.map(({ id }, index) => {
+                    // Standings that were published before the event have no points after it.
+                    const points = progression[index]
+                    return (
+                      <td key={id} className="px-2 text-right">
+                        {points === undefined ? '–' : formatPoints(points, t.locale)}
+                      </td>
+                    )
+                  })}
                 </tr>
               ))}
             </tbody>

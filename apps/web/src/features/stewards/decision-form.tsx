@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { DecisionPreview as Preview } from '@pitboard/contract/stewards/decision'
 import { type Penalty, PENALTY_AMOUNTS } from '@pitboard/contract/stewards/penalty'
@@ -124,7 +125,7 @@ function DecisionForm({
       <PenaltyRows
         penalties={penalties}
         names={carNames(season, one.sessionId, one.cars)}
-        firstCar={one.cars[0]?.driverIdx ?? 0}
+        firstCar={itemAt(one.cars, 0).driverIdx}
         onChange={change}
       />
       {preview && <DecisionPreview preview={preview} />}

@@ -34,10 +34,7 @@ export function TimeMarks({ marks, startMs, endMs }: TimeMarksProps) {
 }
 
 const MarkPaths = memo(function MarkPaths({ marks }: { readonly marks: TimelineMarks }) {
-  const looks = Map.groupBy(
-    marks.events.filter(({ kind }) => EVENT_LOOKS[kind]),
-    ({ kind }) => EVENT_LOOKS[kind] ?? '',
-  )
+  const looks = Map.groupBy(marks.events, ({ kind }) => EVENT_LOOKS[kind])
   return (
     <>
       <path
@@ -46,15 +43,17 @@ const MarkPaths = memo(function MarkPaths({ marks }: { readonly marks: TimelineM
         vectorEffect="non-scaling-stroke"
         className="stroke-faint"
       />
-      {[...looks].map(([look, events]) => (
-        <path
-          key={look}
-          d={ticks(events, 0, 7)}
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-          className={look}
-        />
-      ))}
+      {[...looks].map(([look, events]) =>
+        look === undefined ? null : (
+          <path
+            key={look}
+            d={ticks(events, 0, 7)}
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+            className={look}
+          />
+        ),
+      )}
     </>
   )
 })

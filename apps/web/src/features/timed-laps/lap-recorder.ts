@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { LiveSession } from '@pitboard/contract/live/live'
 
 /** Where the car was at a moment of a lap. */
@@ -102,7 +103,7 @@ export function deltasTo(
   const points: DeltaPoint[] = []
   let next = 1
   for (const { metres, timeMs } of lap) {
-    while (next < samples.length - 1 && (samples[next]?.metres ?? 0) < metres) next++
+    while (next < samples.length - 1 && itemAt(samples, next).metres < metres) next++
     const [before, after] = [samples[next - 1], samples[next]]
     if (!before || !after || metres < before.metres || metres > after.metres) continue
     const share = (metres - before.metres) / Math.max(0.001, after.metres - before.metres)

@@ -1,9 +1,4 @@
-import {
-  lapWeatherOf,
-  type LapCategory,
-  tyreClassOf,
-  USUAL_CARS,
-} from '@pitboard/contract/records/lap-category'
+import { type LapCategory, tyreClassOf, USUAL_CARS } from '@pitboard/contract/records/lap-category'
 import { records } from '@pitboard/contract/records/records'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { mapGhost } from '../race/map-ghost.ts'
 import { useLive, useLiveStore, useSessionKind } from '../race/use-live.ts'
 import { createLapRecorder, type DeltaPoint, deltasTo, placeAtTime } from './lap-recorder.ts'
+import { liveWeatherOf } from './live-weather.ts'
 
 /** The running lap against the best one of this visit, and that against the records of the track. */
 export function TimeTrialPanel() {
@@ -123,12 +119,12 @@ function DeltaTrace({ deltas }: { readonly deltas: readonly DeltaPoint[] }) {
   )
 }
 
-/** In the main list of records: the live document does not say which cars are driven. Null while the tyres are unknown. */
+/** In the main list of records: the live document does not say which cars are driven. Null while tyres or weather are unknown. */
 function useCategory(): LapCategory | null {
   const trackId = useLive((session) => session.trackId)
   const gameVersion = useLive((session) => session.gameVersion)
   const kind = useSessionKind()
-  const weather = useLive((session) => lapWeatherOf(session.weather ?? 0))
+  const weather = useLive(liveWeatherOf)
   const tyreClass = useLive(({ drivers }) => tyreClassOf(drivers[0]?.currentTyreCompound ?? -1))
   if (trackId === null || gameVersion === null || weather === null || tyreClass === null)
     return null

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 import { abnormalResult } from '../../timing/names.ts'
@@ -156,7 +157,7 @@ export function paintMap(
     labels.spread(order, dots, unit)
     // From the last to the first, so that the followed car lies on top.
     for (let rank = order.length - 1; rank >= 0; rank--) {
-      const place = order[rank] ?? 0
+      const place = itemAt(order, rank)
       const driver = drivers[place]
       const [left, top] = [dots.left[place] ?? Number.NaN, dots.top[place] ?? Number.NaN]
       if (!driver || Number.isNaN(left)) continue
@@ -344,7 +345,9 @@ function byPriority(session: LiveSession, focusIdx: number | null): number[] {
 function valueAlong(values: Float64Array, axis: 0 | 1, along: number): number {
   const count = values.length / 2
   const place = ((Math.floor(along) % count) + count) % count
-  const before = values[2 * place + axis] ?? 0
-  const next = values[2 * ((place + 1) % count) + axis] ?? 0
+  const before = values[2 * place + axis]
+  const next = values[2 * ((place + 1) % count) + axis]
+  if (before === undefined || next === undefined)
+    throw new RangeError(`No point ${place} of ${count}`)
   return before + (next - before) * (along - Math.floor(along))
 }

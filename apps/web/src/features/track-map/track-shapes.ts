@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Outline, TrackFit } from '@pitboard/analysis/track/track-geometry'
 
 type Point = readonly [left: number, top: number]
@@ -49,7 +50,7 @@ export function drawPitLane(fit: TrackFit, pitLane: Outline, pixels: number): Dr
   const side = Math.sign(sides.reduce((sum, metres) => sum + metres, 0)) || 1
   const points = places.map((place, index): Point => {
     const taper = Math.min(1, (index + 1) / 3, (places.length - index) / 3)
-    const room = Math.max(0, pixels - side * (sides[index] ?? 0)) * taper * side
+    const room = Math.max(0, pixels - side * itemAt(sides, index)) * taper * side
     const [x, y] = acrossAt(fit.points, place)
     shifts[2 * place] = x * room
     shifts[2 * place + 1] = y * room

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { driverCodes } from '../driver-codes.ts'
 import { readableColour } from '../readable-colour.ts'
@@ -19,7 +20,7 @@ export function chartDrivers(drivers: readonly Driver[]): ChartDriver[] {
     const colour = readableColour(teamColour)
     const isSecond = seen.has(colour)
     seen.add(colour)
-    return { driverIdx, name, code: codes[place] ?? '', colour, isSecond }
+    return { driverIdx, name, code: itemAt(codes, place), colour, isSecond }
   })
 }
 

@@ -1,3 +1,4 @@
+import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import { lapEndsOf, lastLapOf } from '@pitboard/analysis/laps/lap-ends'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
@@ -31,12 +32,15 @@ function orderAt(
   ends: readonly (readonly (number | null)[])[],
   index: number,
 ): (number | undefined)[] {
-  const there = drivers.flatMap(({ numberOfLaps }, place) =>
-    (numberOfLaps ?? 0) > index ? [{ place, endMs: ends[place]?.[index] ?? null }] : [],
-  )
+  const there: { readonly place: number; readonly endMs: number }[] = []
   const positions: (number | undefined)[] = []
-  if (there.some(({ endMs }) => endMs === null)) return positions
-  there.sort((a, b) => (a.endMs ?? 0) - (b.endMs ?? 0))
+  for (const [place, driver] of drivers.entries()) {
+    if (completedLapsOf(driver) <= index) continue
+    const endMs = ends[place]?.[index] ?? null
+    if (endMs === null) return positions
+    there.push({ place, endMs })
+  }
+  there.sort((a, b) => a.endMs - b.endMs)
   for (const [rank, { place }] of there.entries()) positions[place] = rank + 1
   return positions
 }
@@ -59,8 +63,8 @@ export function traceLines({ drivers }: Driven, againstIdx: number): LapLine[] {
 
 /** Lap times in milliseconds. */
 export function lapTimeLines({ drivers }: Driven): LapLine[] {
-  return drivers.map(({ driverIdx, lapTimes, numberOfLaps }) => ({
-    driverIdx,
-    values: [null, ...lapTimes.slice(0, numberOfLaps ?? 0).map(({ lapTime }) => lapTime)],
-  }))
+  return drivers.map((driver) => {
+    const laps = driver.lapTimes.slice(0, completedLapsOf(driver))
+    return { driverIdx: driver.driverIdx, values: [null, ...laps.map(({ lapTime }) => lapTime)] }
+  })
 }

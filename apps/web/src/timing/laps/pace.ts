@@ -1,3 +1,4 @@
+import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import { quantile } from '@pitboard/analysis/statistics/quantile'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { isNeutralised, type Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
@@ -17,7 +18,7 @@ export function lapDuels(
   neutralised: readonly Neutralised[] = [],
 ): LapDuel[] {
   const slowLaps = new Set([1, ...pitLapsOf(first), ...pitLapsOf(second)])
-  const laps = Math.min(first.numberOfLaps ?? 0, second.numberOfLaps ?? 0)
+  const laps = Math.min(completedLapsOf(first), completedLapsOf(second))
   return Array.from({ length: laps }, (_, index) => {
     const one = first.lapTimes[index]?.lapTime ?? null
     const other = second.lapTimes[index]?.lapTime ?? null
@@ -65,7 +66,7 @@ export function racingLapsOf(
   neutralised: readonly Neutralised[],
 ): number[] {
   const pitLaps = pitLapsOf(driver)
-  return driver.lapTimes.slice(0, driver.numberOfLaps ?? 0).flatMap(({ lapTime }, index) => {
+  return driver.lapTimes.slice(0, completedLapsOf(driver)).flatMap(({ lapTime }, index) => {
     const lap = index + 1
     if (lapTime === null || lap === 1 || pitLaps.has(lap) || isNeutralised(lap, neutralised)) {
       return []

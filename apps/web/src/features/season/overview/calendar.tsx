@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
@@ -127,9 +128,9 @@ function EventLine({ event, number, podium, isNext, isNow }: EventLineProps) {
 function withCodes(finishers: readonly Finisher[]): Finisher[] {
   const codes = driverCodes(finishers.map(({ name }) => ({ name, carNumber: null })))
   return finishers.map((finisher, index) => {
-    const code = codes[index]
-    const isShared = codes.indexOf(code ?? '') !== codes.lastIndexOf(code ?? '')
-    return isShared || code === undefined ? finisher : { ...finisher, code }
+    const code = itemAt(codes, index)
+    const isShared = codes.indexOf(code) !== codes.lastIndexOf(code)
+    return isShared ? finisher : { ...finisher, code }
   })
 }
 

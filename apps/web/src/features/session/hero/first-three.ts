@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { placeOf, resultOrder } from '@pitboard/analysis/outcome/result-order'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
@@ -23,7 +24,7 @@ export function firstThree(session: SessionDetail, t: Text): Finisher[] {
       {
         position,
         name: nameOf(driver),
-        code: codes[index] ?? '',
+        code: itemAt(codes, index),
         teamColour: driver.teamColour,
         detail: timeOrGap(driver, winner, session, t),
       },

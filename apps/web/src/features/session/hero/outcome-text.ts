@@ -1,3 +1,4 @@
+import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import type { DecidingMove } from '@pitboard/analysis/outcome/deciding-move'
 import type { RaceOutcome } from '@pitboard/analysis/outcome/race-outcome'
 import type { SessionOutcome, TimedOutcome } from '@pitboard/analysis/outcome/session-outcome'
@@ -93,7 +94,7 @@ function tyresFor(weather: TyreWeather, t: Text) {
 
 function marginText({ winner, second, marginMs, leadChanges }: RaceOutcome, t: Text): string {
   const count = leadChanges ?? 0
-  if (second && (second.numberOfLaps ?? 0) < (winner.numberOfLaps ?? 0)) return t('result.lapped')
+  if (second && completedLapsOf(second) < completedLapsOf(winner)) return t('result.lapped')
   if (second && marginMs !== null) {
     const values = { second: nameOf(second), margin: durationText(marginMs, t) }
     return count > 0
