@@ -26,7 +26,7 @@ const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   'recorder-keys': ['security'],
   recordings: ['drivers', 'season'],
   roster: ['import', 'season'],
-  'season-editor': ['points', 'season', 'stewards'],
+  'season-editor': ['points', 'roster', 'season', 'stewards'],
   'session-charts': ['session'],
   'sign-ups': ['season'],
   standings: ['season'],

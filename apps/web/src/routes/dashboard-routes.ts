@@ -148,7 +148,7 @@ export const dashboardRoute = dashboard.addChildren([
   createRoute({
     getParentRoute: getDashboard,
     path: '/seasons/create',
-    validateSearch: searchParams('seasonName', 'league'),
+    validateSearch: searchParams('seasonName', 'league', 'like'),
     loader({ context: { data, userId } }) {
       data.prefetchSeasonForm(userId)
       return loadTexts('/dashboard/seasons/create', ...ORGANISER)

@@ -170,12 +170,70 @@ const { name, ...REST } = {
   ),
 }
 
+/** What a new season can take over from an earlier one; never results. */
+export const SEASON_PARTS = [
+  'points',
+  'calendar',
+  'roster',
+  'names',
+  'signUp',
+  'rules',
+  'attendance',
+] as const
+export type SeasonPart = (typeof SEASON_PARTS)[number]
+
+export const SeasonCopy = Type.Object(
+  {
+    seasonId: describe(Uuid, 'Id of the earlier season, which the caller manages.'),
+    parts: Type.Array(Type.Enum(SEASON_PARTS), {
+      description:
+        '`points`: points system and tiers; `calendar`: events without their sessions; `roster`: teams, and drivers who were in it at its last event; `names`: names that are one driver; `signUp`: form of the sign-up; `rules`: rules for incidents; `attendance`: until when drivers answer.',
+      minItems: 1,
+      maxItems: SEASON_PARTS.length,
+    }),
+    startsAt: Type.Optional(
+      nullable(
+        Instant,
+        'When the first dated event starts, UTC. The others, and the times of the sign-up, keep their distance to it. Null or left out: events have no date.',
+      ),
+    ),
+    timeZone: Type.Optional(
+      Type.String({
+        description: 'Time zone (IANA) in which events keep their time of day.',
+        maxLength: 60,
+        default: 'UTC',
+      }),
+    ),
+    tiers: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: describe(DriverName, 'Name of the driver in the earlier roster.'),
+            tier: Type.String({
+              description: 'The new tier; empty for none.',
+              maxLength: TEXT_MAX.tier,
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        { description: 'Drivers who are promoted or relegated.', maxItems: 200 },
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'Earlier season of the same owner and what the new one takes over from it.',
+  },
+)
+export type SeasonCopy = Static<typeof SeasonCopy>
+
 export const SeasonCreate = Type.Object({
   name,
   ...optional(REST),
   leagueId: Type.Optional(
     nullable(Uuid, 'League of the caller to which the season is added; null for none.'),
   ),
+  copyOf: Type.Optional(SeasonCopy),
 })
 export type SeasonCreate = Static<typeof SeasonCreate>
 

@@ -10,7 +10,12 @@ import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import type { FormValues } from '../../ui/forms/form-fields.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { allTimeZones, instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
+import {
+  allTimeZones,
+  instantOf,
+  localTimeOf,
+  ownTimeZone,
+} from '@pitboard/contract/seasons/time-zones'
 import { TrackSelect } from '../season/track-select.tsx'
 
 interface EventFormProps {

@@ -5,7 +5,7 @@ import { isHeading, splitLines } from './calendar-lines.ts'
 import type { FoundTime } from './calendar-times.ts'
 import { findTrack, isPlace, type FoundTrack } from './calendar-tracks.ts'
 import { readMoment, swapped, type ReadMoment } from './read-moment.ts'
-import { instantOf } from '../season/time-zones.ts'
+import { instantOf } from '@pitboard/contract/seasons/time-zones'
 
 export type DateOrder = 'dayFirst' | 'monthFirst'
 

@@ -18,7 +18,7 @@ import {
   parseCalendar,
 } from './parse-calendar.ts'
 import { useUnsavedWork } from '../../ui/forms/unsaved-work.ts'
-import { ownTimeZone } from '../season/time-zones.ts'
+import { ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 import { useEditedSeason } from '../season/edited-season.ts'
 
 /** More than the lines that are read at once. */

@@ -1,7 +1,7 @@
 import { LAPS_MAX } from '@pitboard/contract/sessions/session-document'
 import type { Text } from '../../messages/create-text.ts'
 import type { FormErrors } from '../../ui/forms/form-errors.ts'
-import { instantOf, localTimeOf, ownTimeZone } from '../season/time-zones.ts'
+import { instantOf, localTimeOf, ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 import { faultsOf, isTyped, type TypedField, type TypedRow } from './result-rows.ts'
 import { COLUMNS } from './result-columns.ts'
 

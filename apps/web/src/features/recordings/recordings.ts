@@ -2,7 +2,7 @@ import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { instantOf, ownTimeZone } from '../season/time-zones.ts'
+import { instantOf, ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-import type { Season } from '@pitboard/contract/seasons/season'
+import type { Season, SeasonCopy, SeasonPart } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,9 @@ import { Field } from '../../ui/forms/field.tsx'
 import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { Switch } from '../../ui/forms/checkbox.tsx'
+import { instantOf, ownTimeZone } from '@pitboard/contract/seasons/time-zones'
+import { type ChosenCopy, COPY_NOTHING, CopyChoice } from './copy-choice.tsx'
 import type { PointsPreset } from '@pitboard/contract/seasons/points-presets'
 import { presetOptions } from '../points/preset-options.ts'
 
@@ -23,21 +26,44 @@ interface CreateSeasonProps {
   readonly leagues: readonly { readonly id: string; readonly name: string }[]
   /** Chosen at first; null for none. */
   readonly leagueId: string | null
+  readonly onLeague: (leagueId: string | null) => void
+  /** Whether the season takes over parts of an earlier one. */
+  readonly isCopy: boolean
+  readonly onCopy: (isCopy: boolean) => void
+  /** Id of the earlier season that is chosen at first; empty for none. */
+  readonly like: string
+  /** The earlier ones, for the chosen league; undefined while they are being fetched. */
+  readonly seasons: readonly Season[] | undefined
   readonly onMade: (season: Season) => void
 }
 
-export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSeasonProps) {
+export function CreateSeason({
+  seasonName,
+  leagues,
+  leagueId,
+  onLeague,
+  isCopy,
+  onCopy,
+  like,
+  seasons: earlier,
+  onMade,
+}: CreateSeasonProps) {
   const t = useText()
   const queries = useQueryClient()
   const [league, setLeague] = useState(leagueId ?? NO_LEAGUE)
   const [preset, setPreset] = useState<string>(DEFAULT_PRESET)
 
-  async function create({ name }: FormValues<'name'>) {
+  const [copy, setCopy] = useState<ChosenCopy>({ ...COPY_NOTHING, seasonId: like })
+  const copied = isCopy ? earlier?.find(({ id }) => id === copy.seasonId) : undefined
+  const has = (part: SeasonPart) => copied !== undefined && copy.parts.includes(part)
+
+  async function create({ name, startsAt }: FormValues<'name'> & { readonly startsAt?: string }) {
     const created = await call(seasons.create, {
       body: {
         name,
-        pointsSystem: { preset },
+        ...(!has('points') && { pointsSystem: { preset } }),
         ...(league !== NO_LEAGUE && { leagueId: league }),
+        ...(copied && { copyOf: toCopy(copy, startsAt ?? '') }),
       },
     })
     // The lists of seasons, and the league.
@@ -56,34 +82,71 @@ export function CreateSeason({ seasonName, leagues, leagueId, onMade }: CreateSe
             ...leagues.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={league}
-          onChange={setLeague}
+          onChange={(next) => {
+            setLeague(next)
+            onLeague(next === NO_LEAGUE ? null : next)
+          }}
         />
       </Field>
     ),
   }
 
+  const pointsField: FormField<'pointsSystem'> = {
+    kind: 'custom',
+    name: 'pointsSystem',
+    render: (error) => (
+      <Field
+        label={t('organiser.pointsSystem')}
+        hint={t('organiser.pointsSystemHint')}
+        error={error}
+      >
+        <Select options={presetOptions(t)} value={preset} onChange={setPreset} />
+      </Field>
+    ),
+  }
+  const copyField: FormField<'copyOf'> = {
+    kind: 'custom',
+    name: 'copyOf',
+    check: () => isCopy && !copied && t('organiser.earlierMissing'),
+    render: (error) => (
+      <div className="flex flex-col gap-4">
+        <Switch label={t('organiser.likeEarlier')} checked={isCopy} onChange={onCopy} />
+        {isCopy && <CopyChoice seasons={earlier} copy={copy} error={error} onChange={setCopy} />}
+      </div>
+    ),
+  }
+  const hasDates = copied?.events.some(({ startsAt }) => startsAt !== null) ?? false
+  const startField: FormField<'startsAt'> = {
+    kind: 'datetime-local',
+    name: 'startsAt',
+    label: t('organiser.copyStart'),
+    hint: t('organiser.copyStartHint'),
+  }
+
   return (
-    <Form<'name' | 'leagueId' | 'pointsSystem'>
+    <Form<'name' | 'leagueId' | 'copyOf' | 'startsAt' | 'pointsSystem'>
       label={t('organiser.newSeason')}
       submitLabel={t('organiser.createSeason')}
       fields={[
         ...textFields({ name: SEASON_FIELDS.name }, { name: seasonName }, t),
         ...(leagues.length === 0 ? [] : [leagueField]),
-        {
-          kind: 'custom',
-          name: 'pointsSystem',
-          render: (error) => (
-            <Field
-              label={t('organiser.pointsSystem')}
-              hint={t('organiser.pointsSystemHint')}
-              error={error}
-            >
-              <Select options={presetOptions(t)} value={preset} onChange={setPreset} />
-            </Field>
-          ),
-        },
+        copyField,
+        ...(hasDates && (has('calendar') || has('signUp')) ? [startField] : []),
+        ...(has('points') ? [] : [pointsField]),
       ]}
       onSubmit={create}
     />
   )
+}
+
+/** `startsAt` is a local time; empty for events without a date. */
+function toCopy({ seasonId, parts, tiers }: ChosenCopy, startsAt: string): SeasonCopy {
+  const timeZone = ownTimeZone()
+  return {
+    seasonId,
+    parts: [...parts],
+    ...(startsAt !== '' && { startsAt: instantOf(startsAt, timeZone), timeZone }),
+    ...(parts.includes('roster') &&
+      tiers.size > 0 && { tiers: Array.from(tiers, ([name, tier]) => ({ name, tier })) }),
+  }
 }

@@ -8,6 +8,7 @@ import { changedPart } from '../../changes/draft.ts'
 import { SEASON_FIELDS, textFields } from '../../changes/edited-fields.ts'
 import { useDraft } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SEASONS_KEY } from '../season/season-queries.ts'
@@ -35,6 +36,15 @@ export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
             value={`${location.origin}/seasons/${season.id}`}
           />
         </div>
+      </Section>
+      <Section title={t('organiser.nextSeason')}>
+        <p className="mb-3 max-w-prose text-muted">{t('organiser.nextSeasonWhy')}</p>
+        <ButtonLink
+          to="/dashboard/seasons/create"
+          search={{ like: season.id, league: season.leagueIds[0] ?? '' }}
+        >
+          {t('organiser.likeThis')}
+        </ButtonLink>
       </Section>
       <DeleteSection
         name={season.name}

@@ -1,9 +1,12 @@
 import { isAllowed } from '@pitboard/contract/leagues/league-roles'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { leaguesToChoose } from '../../features/leagues/own-league-queries.ts'
 import { ownMemberships } from '../../features/leagues/membership-queries.ts'
+import { leagueSeasons } from '../../features/leagues/league-queries.ts'
+import { allOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -17,16 +20,37 @@ function useChoice(userId: string | null) {
   const { data: roles = [], isPending } = useQuery({ ...ownMemberships(userId ?? ''), enabled })
   const managed = roles
     .filter(({ role }) => isAllowed([role], 'manageSeasons'))
-    .map(({ leagueId, leagueName }) => ({ id: leagueId, name: leagueName }))
-  return { data: isPending ? undefined : data && [...data.leagues, ...managed], error, refetch }
+    .map(({ leagueId, leagueName }) => ({ id: leagueId, name: leagueName, isOwn: false }))
+  const own = data?.leagues.map(({ id, name }) => ({ id, name, isOwn: true }))
+  return { data: isPending ? undefined : own && [...own, ...managed], error, refetch }
+}
+
+interface ChosenLeague {
+  readonly id: string
+  readonly isOwn: boolean
+}
+
+/** Those of the owner that the new season will have: of a league of others, only those in the league. */
+function useEarlierSeasons(league: ChosenLeague | null, isCopy: boolean) {
+  const isForeign = league?.isOwn === false
+  const own = useQuery({ ...allOwnSeasons, enabled: isCopy && !isForeign })
+  const ofLeague = useQuery({
+    ...leagueSeasons(league?.id ?? ''),
+    enabled: isCopy && isForeign,
+  })
+  return isForeign ? ofLeague.data : own.data?.seasons
 }
 
 export function SeasonCreatePage() {
   const t = useText()
   const navigate = useNavigate()
   const session = useAccount()
-  const { seasonName, league } = useSearch({ from: '/dashboard/seasons/create' })
+  const { seasonName, league, like } = useSearch({ from: '/dashboard/seasons/create' })
   const query = useChoice(session?.userId ?? null)
+  const [leagueId, setLeagueId] = useState<string | null>(league === '' ? null : league)
+  const [isCopy, setCopy] = useState(like !== '')
+  const chosen = query.data?.find(({ id }) => id === leagueId) ?? null
+  const earlier = useEarlierSeasons(chosen, isCopy)
   return (
     <FormPage
       title={t('organiser.newSeason')}
@@ -39,6 +63,11 @@ export function SeasonCreatePage() {
             seasonName={seasonName}
             leagues={choice}
             leagueId={choice.some(({ id }) => id === league) ? league : null}
+            onLeague={setLeagueId}
+            isCopy={isCopy}
+            onCopy={setCopy}
+            like={like}
+            seasons={earlier}
             onMade={({ id }) =>
               void navigate({
                 to: '/dashboard/seasons/$seasonId/edit',

@@ -11,6 +11,7 @@ import type { Insertable } from 'kysely'
 import { checkHasUsername, lockUser } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
+import type { Db } from '../../../platform/db/tables.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { SeasonTable } from '../store/season-tables.ts'
 import { invalidField } from '../../../platform/diagnostics/errors.ts'
@@ -21,6 +22,7 @@ import { type Caller, type ChangeRequest, checkOwnedCount } from '../../history/
 import { ownedLeagues } from '../../leagues/queries.ts'
 import { addToLeague } from '../../leagues/league-seasons.ts'
 import { ownedSeasons } from '../store/queries.ts'
+import { type CopiedSeason, copiedFields, copyParts, getCopied } from './copy-season.ts'
 
 /** Omitted fields stay. */
 export async function updateSeason(
@@ -79,43 +81,59 @@ function readEntries(path: string, sent: StartingPoints['drivers']): StartingPoi
 }
 
 /**
- * Returns its id. With a league it is created in that league, for the league's owner, or not at all. Throws a 403 for a user
+ * Returns its id. With an earlier season it takes over parts of it. With a league it is created in that league, for the league's owner, or not at all. Throws a 403 for a user
  * without a username, a 409 for one with too many seasons, a 403 or 404 for somebody else's league.
  */
 export async function createSeason(
   context: AppContext,
   user: Caller,
-  { leagueId = null, ...sent }: SeasonCreate,
+  { leagueId = null, copyOf, ...sent }: SeasonCreate,
 ): Promise<string> {
   await checkHasUsername(context.db, user.userId)
-  const values = readSeasonFields({ pointsSystem: { preset: 'f1-2025' }, ...sent }, NO_POINTS)
   const id = context.newId()
-  const row = { id, ...toColumns(values) }
+
+  async function create(db: Db, ownerId: string): Promise<void> {
+    const copied = copyOf && (await getCopied(db, user, copyOf, ownerId))
+    const fields = { ...(copied && copiedFields(copied)), ...sent }
+    const values = readSeasonFields({ pointsSystem: { preset: 'f1-2025' }, ...fields }, NO_POINTS)
+    await insertSeason(
+      { ...context, db },
+      { id, owner_id: ownerId, ...toColumns(values) },
+      { user, copied, leagueId },
+    )
+  }
+
   if (leagueId === null) {
-    const own = { ...row, owner_id: user.userId }
-    await inTransaction(context.db, (db) => insertSeason({ ...context, db }, own, user))
+    await inTransaction(context.db, (db) => create(db, user.userId))
     return id
   }
   const change = { user, wanted: null }
   const target = { id: leagueId, action: 'manageSeasons' } as const
   await ownedLeagues.change(context, target, change, async (db, league) => {
-    await insertSeason({ ...context, db }, { ...row, owner_id: league.owner_id }, user)
+    await create(db, league.owner_id)
     const { name } = await addToLeague({ ...context, db }, league, id, change)
     return { action: 'seasonAdded', details: { seasonId: id, name } }
   })
   return id
 }
 
+interface CreatedBy {
+  readonly user: Caller
+  readonly copied: CopiedSeason | undefined
+  readonly leagueId: string | null
+}
+
 async function insertSeason(
   { db, newId }: Pick<AppContext, 'db' | 'newId'>,
   row: Insertable<SeasonTable>,
-  author: Caller,
+  { user, copied, leagueId }: CreatedBy,
 ): Promise<void> {
   const { id, owner_id: ownerId } = row
   await lockUser(db, ownerId)
   await checkOwnedCount(db, 'season', ownerId)
   await db.insertInto('season').values(row).execute()
-  const noted = { id: newId(), version: 1, authorId: author.userId, action: 'created', details: {} }
+  if (copied) await copyParts({ db, newId }, copied, { id, leagueId })
+  const noted = { id: newId(), version: 1, authorId: user.userId, action: 'created', details: {} }
   await recordChange(db, { kind: 'season', id }, noted)
 }
 

@@ -18,7 +18,7 @@ import { finishersOf } from './finishers.ts'
 import { findEventPodium } from './season-moments.ts'
 import { FileButton } from '../file-button.tsx'
 import { formatPoints } from '../../../timing/format-points.ts'
-import { ownTimeZone } from '../time-zones.ts'
+import { ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 
 interface CalendarProps {
   readonly season: Season

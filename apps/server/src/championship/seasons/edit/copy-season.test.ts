@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { NameClaim, Roster } from '@pitboard/contract/roster/roster'
+import type { Season, SeasonCopy } from '@pitboard/contract/seasons/season'
+import type { SeasonSignUp } from '@pitboard/contract/sign-ups/sign-ups'
+import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
+import { openAccount, type TestAccount } from '../../../testing/account.ts'
+import { createCall } from '../../../testing/call.ts'
+import { openTestServer, type TestServer } from '../../../testing/server.ts'
+
+const PARTS = ['points', 'calendar', 'roster', 'names', 'signUp', 'rules', 'attendance'] as const
+const RED = { id: randomUUID(), name: 'Red', colour: '#ff0000' }
+const FORM = {
+  opensAt: '2026-02-20T12:00:00.000Z',
+  closesAt: '2026-02-27T12:00:00.000Z',
+  needsApproval: true,
+  capacity: 20,
+  tiers: [{ name: 'Pro', capacity: 10 }],
+  questions: [],
+  note: 'Wheels only.',
+}
+
+let server: TestServer
+let owner: TestAccount
+let admin: TestAccount
+let driver: TestAccount
+let leagueId: string
+/** Path of the earlier season, in the league. */
+let path: string
+const call = createCall(() => server)
+
+before(async () => {
+  server = await openTestServer()
+  owner = await openAccount(server.context, { username: 'Organiser' })
+  admin = await openAccount(server.context, { username: 'Helper' })
+  driver = await openAccount(server.context, { username: 'Driver' })
+  leagueId = await createLeague('League', false)
+  const link = await send('PUT', `/api/League/${leagueId}/invitationLinks/admin`, {
+    days: 1,
+    uses: 1,
+  })
+  await send('POST', '/api/League/invitationLinks/accept', { code: link.code }, admin)
+  path = await createEarlier()
+})
+after(() => server.close())
+
+async function send(method: string, to: string, body: object, as = owner) {
+  const answer = await call(`${method} ${to}`, { as, body })
+  assert.equal(Math.floor(answer.statusCode / 100), 2, `${method} ${to}: ${answer.body}`)
+  return answer.json()
+}
+
+async function createLeague(name: string, isPublic: boolean): Promise<string> {
+  return (await send('POST', '/api/League', { name, isPublic })).id
+}
+
+/** Three rounds, from winter to summer time in Berlin; everything that a season can have. */
+async function createEarlier(): Promise<string> {
+  const body = {
+    name: 'Winter',
+    leagueId,
+    pointsSystem: { preset: 'f1-2010', pole: 3 },
+    tiers: ['Pro', 'Club'],
+    teamsPerTier: true,
+  }
+  const { id } = await send('POST', '/api/Seasons', body)
+  const season = `/api/Seasons/${id}`
+  const events = [
+    { track: 7, name: 'Opening', startsAt: '2026-03-01T19:00:00Z' },
+    { track: 10, startsAt: '2026-03-29T18:00:00Z' },
+    { track: 11 },
+  ]
+  const made = await send('PATCH', `${season}/events`, { events })
+  const [first, second] = made.events.map((event: { id: string }) => event.id)
+  const drivers = [
+    { id: randomUUID(), name: 'Ann', tier: 'Pro', teamId: RED.id, platformId: 'ann#1' },
+    { id: randomUUID(), name: 'Bob', tier: 'Club', carNumber: 7 },
+    { id: randomUUID(), name: 'Left', tier: 'Club', toEventId: first },
+    { id: randomUUID(), name: 'Moved', tier: 'Club', toEventId: first },
+    { id: randomUUID(), name: 'Moved', tier: 'Pro', teamId: RED.id, fromEventId: second },
+  ]
+  await send('PUT', `${season}/roster`, { teams: [RED], drivers })
+  await send('PATCH', `${season}/aliases`, { merge: { name: 'Ann', aliases: ['Anni'] } })
+  await send('PUT', `${season}/signUp/form`, FORM)
+  await send('PUT', `${season}/stewardRules`, { ...DEFAULT_RULES, reportHours: 99 })
+  await send('PUT', `${season}/attendance`, { deadlineHours: 12 })
+  return season
+}
+
+function copyOf(more: Partial<SeasonCopy> = {}): SeasonCopy {
+  return { seasonId: path.split('/').at(-1) ?? '', parts: [...PARTS], ...more }
+}
+
+async function create(body: object, as = owner) {
+  return call('POST /api/Seasons', { as, body: { name: 'Summer', leagueId, ...body } })
+}
+
+async function createCopy(more: Partial<SeasonCopy> = {}, body: object = {}) {
+  const answer = await create({ copyOf: copyOf(more), ...body })
+  assert.equal(answer.statusCode, 200, answer.body)
+  const season: Season = answer.json()
+  return { season, path: `/api/Seasons/${season.id}` }
+}
+
+async function rosterOf(season: string): Promise<Roster> {
+  return (await call(`GET ${season}/roster`, { as: owner })).json()
+}
+
+test('a season takes over everything but results, with dates that keep their time of day', async () => {
+  const startsAt = '2026-10-04T18:00:00Z'
+  const { season, path: copy } = await createCopy({ startsAt, timeZone: 'Europe/Berlin' })
+  assert.deepEqual(
+    season.events.map(({ track, name, startsAt: at }) => [track, name, at]),
+    [
+      [7, 'Opening', '2026-10-04T18:00:00.000Z'],
+      // 20:00 in Berlin, after clocks were put back.
+      [10, '', '2026-11-01T19:00:00.000Z'],
+      [11, '', null],
+    ],
+  )
+  const { pointsSystem, tiers, teamsPerTier, aliases } = season
+  assert.deepEqual(
+    [pointsSystem.pole, pointsSystem.race[0], tiers, teamsPerTier],
+    [3, 25, ['Pro', 'Club'], true],
+  )
+  assert.deepEqual(aliases, [{ name: 'Ann', aliases: ['Anni'] }])
+  const { form }: SeasonSignUp = (await call(`GET ${copy}/signUp`, { as: owner })).json()
+  assert.deepEqual(form, {
+    ...FORM,
+    opensAt: '2026-09-25T11:00:00.000Z',
+    closesAt: '2026-10-02T11:00:00.000Z',
+  })
+  const { rules } = (await call(`GET ${copy}/decisions`, { as: owner })).json()
+  assert.equal(rules.reportHours, 99)
+  const attendance = (await call(`GET ${copy}/attendance`, { as: owner })).json()
+  assert.equal(attendance.deadlineHours, 12)
+  const history = (await call(`GET ${copy}/history`, { as: owner })).json()
+  assert.deepEqual(
+    history.map(({ action }: { action: string }) => action),
+    ['addedToLeague', 'created'],
+  )
+})
+
+test('the roster is that of the last event, with drivers promoted and relegated', async () => {
+  const tiers = [
+    { name: 'Bob', tier: 'Pro' },
+    { name: 'Anni', tier: 'Club' },
+  ]
+  const { path: copy } = await createCopy({ parts: ['roster'], tiers })
+  const { teams, drivers } = await rosterOf(copy)
+  assert.deepEqual(
+    drivers.map(({ name, tier, carNumber, teamId, fromEventId }) => {
+      return [name, tier, carNumber, teamId === teams[0]?.id, fromEventId]
+    }),
+    [
+      ['Ann', 'Club', null, true, null],
+      ['Bob', 'Pro', 7, false, null],
+      ['Moved', 'Pro', null, true, null],
+    ],
+  )
+  assert.notEqual(teams[0]?.id, RED.id)
+  const unknown = await create({ copyOf: copyOf({ tiers: [{ name: 'Zoe', tier: 'Pro' }] }) })
+  assert.equal(unknown.statusCode, 400, unknown.body)
+})
+
+test('only what is chosen is taken over, and what the request says comes first', async () => {
+  const body = { pointsSystem: { preset: 'f1-2022' } }
+  const { season, path: copy } = await createCopy({ parts: ['calendar', 'points'] }, body)
+  assert.equal(season.pointsSystem.preset, 'f1-2022')
+  assert.deepEqual(
+    season.events.map(({ startsAt }) => startsAt),
+    [null, null, null],
+    'without a start',
+  )
+  assert.deepEqual((await rosterOf(copy)).drivers, [])
+  const { form }: SeasonSignUp = (await call(`GET ${copy}/signUp`, { as: owner })).json()
+  assert.equal(form, null)
+})
+
+test('a sign-up without a new start stays in its past, so that it does not open by itself', async () => {
+  const { path: copy } = await createCopy({ parts: ['signUp'] })
+  const { form }: SeasonSignUp = (await call(`GET ${copy}/signUp`, { as: owner })).json()
+  assert.deepEqual(form, FORM)
+})
+
+test('who drives, and under which name on the platform, stays in the league that knows it', async () => {
+  const claim: NameClaim = await send('POST', `${path}/claims`, { name: 'Ann' }, admin)
+  await send('PATCH', `${path}/claims/${claim.id}`, { status: 'approved' })
+  const known = async (season: string) =>
+    (await rosterOf(season)).drivers.map(({ userId, platformId }) => [userId, platformId])[0]
+  const inside = await createCopy({ parts: ['roster'] })
+  assert.deepEqual(await known(inside.path), [admin.userId, 'ann#1'])
+  const other = await createLeague('Other', true)
+  for (const elsewhere of [other, null]) {
+    const outside = await createCopy({ parts: ['roster'] }, { leagueId: elsewhere })
+    assert.deepEqual(await known(outside.path), [null, null])
+  }
+})
+
+test('a season is copied by those who manage it, for its own owner, into a league that they manage', async () => {
+  const foreign = await create({ copyOf: copyOf(), leagueId: null }, driver)
+  assert.equal(foreign.statusCode, 404, 'a private season of others')
+  assert.equal((await create({ copyOf: copyOf() }, driver)).statusCode, 404, 'a private league')
+  const own = await create({ copyOf: copyOf(), leagueId: null }, admin)
+  assert.equal(own.statusCode, 403, 'an admin takes nothing with them')
+  assert.equal((await create({ copyOf: copyOf() }, admin)).statusCode, 200)
+  const seen = await send('POST', '/api/Seasons', {
+    name: 'Public',
+    leagueId: await createLeague('Public', true),
+  })
+  const copied = { ...copyOf(), seasonId: seen.id }
+  assert.equal((await create({ copyOf: copied, leagueId: null }, driver)).statusCode, 403)
+  const { totalElements } = (await call('GET /api/Seasons/user', { as: driver })).json()
+  assert.equal(totalElements, 0, 'nothing is left of what was refused')
+})
+
+test('a copy needs parts that exist, and a time zone that there is', async () => {
+  const bad: object[] = [{ parts: [] }, { parts: ['results'] }, { extra: 1 }]
+  for (const more of bad) {
+    assert.equal((await create({ copyOf: { ...copyOf(), ...more } })).statusCode, 400)
+  }
+  const zone = { startsAt: '2026-10-04T18:00:00Z', timeZone: 'Mars/Base' }
+  assert.equal((await create({ copyOf: copyOf(zone) })).statusCode, 400)
+  const late = { startsAt: '9000-10-04T18:00:00Z' }
+  assert.equal((await create({ copyOf: copyOf(late) })).statusCode, 400)
+})
+
+test('removing the copy from its league again leaves what it took over', async () => {
+  const { season, path: copy } = await createCopy()
+  const league = (await call(`GET /api/League/${leagueId}`, { as: owner })).json()
+  await send('POST', `/api/League/${leagueId}/history/${league.version}/undo`, {})
+  const left: Season = (await call(`GET ${copy}`, { as: owner })).json()
+  assert.deepEqual([left.leagueIds, left.events.length], [[], season.events.length])
+})

@@ -1,0 +1,258 @@
+import type { SeasonCopy, SeasonCreate, SeasonPart } from '@pitboard/contract/seasons/season'
+import { instantOf, localTimeOf } from '@pitboard/contract/seasons/time-zones'
+import type { AppContext } from '../../../context.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
+import { toOneLine } from '../../../platform/http/sanitize-text.ts'
+import { readRule, storeRule } from '../../attendance/attendance-rule.ts'
+import { noteRowsOf } from '../../history/replaced-rows.ts'
+import type { Caller } from '../../history/versioned-update.ts'
+import { findForm, presentForm, storeForm } from '../../sign-ups/sign-up-form.ts'
+import { createResolveName, type ResolveName } from '../../standings/identify-drivers.ts'
+import { readRules, storeRules } from '../../stewards/steward-rules.ts'
+import { linkDrivers, readApprovedClaims } from '../roster/driver-users.ts'
+import {
+  type DriverItem,
+  readRosterItems,
+  type RosterItems,
+  writeRosterItems,
+} from '../roster/roster-items.ts'
+import {
+  ownedSeasons,
+  presentEvent,
+  readEvents,
+  type SeasonRecord,
+  sortCalendar,
+} from '../store/queries.ts'
+import { insertEvents, readNewEvent } from './events.ts'
+
+/** An earlier season of the same owner, and what a new one takes over from it. */
+export interface CopiedSeason {
+  readonly record: SeasonRecord
+  readonly has: (part: SeasonPart) => boolean
+  readonly copy: SeasonCopy
+}
+
+/**
+ * Throws a 404 for a season that the caller may not see, a 403 for one that they may not manage or that belongs
+ * to another owner than the new one: what organisers have entered stays with its owner.
+ */
+export async function getCopied(
+  db: Db,
+  user: Caller,
+  copy: SeasonCopy,
+  ownerId: string,
+): Promise<CopiedSeason> {
+  const record = await ownedSeasons.getAllowed(
+    db,
+    copy.seasonId.toLowerCase(),
+    user,
+    'manageSeasons',
+  )
+  if (record.owner_id !== ownerId) {
+    throw new ApiError(403, 'A season is copied for its own owner alone.')
+  }
+  return { record, copy, has: (part) => copy.parts.includes(part) }
+}
+
+/** Fields of the new season; what the request has comes before them. */
+export function copiedFields({
+  record,
+  has,
+}: CopiedSeason): Pick<SeasonCreate, 'pointsSystem' | 'tiers' | 'teamsPerTier'> {
+  if (!has('points')) return {}
+  return {
+    pointsSystem: record.points_system,
+    tiers: record.tiers,
+    teamsPerTier: record.teams_per_tier,
+  }
+}
+
+interface NewSeason {
+  readonly id: string
+  readonly leagueId: string | null
+}
+
+/** Everything beside the season's own fields. */
+export async function copyParts(
+  { db, newId }: Pick<AppContext, 'db' | 'newId'>,
+  copied: CopiedSeason,
+  season: NewSeason,
+): Promise<void> {
+  // They belong to the season's creation, not to the change of the league that it is a part of.
+  const outer = await noteRowsOf(db, null)
+  const context = { db, newId }
+  const { record, has } = copied
+  const calendar = sortCalendar(await readEvents(db, [record.id])).map(presentEvent)
+  const shift = createShift(copied.copy, calendar)
+  if (has('calendar') && calendar.length > 0) {
+    const events = calendar.map((event) => ({
+      id: newId(),
+      ...readNewEvent({ ...event, startsAt: shift?.(event.startsAt) ?? null }, '/copyOf'),
+    }))
+    await insertEvents(db, season.id, events)
+  }
+  if (has('names')) {
+    const aliases = JSON.stringify(record.aliases)
+    await db.updateTable('season').set({ aliases }).where('id', '=', season.id).execute()
+  }
+  if (has('roster')) {
+    await copyRoster(
+      context,
+      copied,
+      season,
+      calendar.map(({ id }) => id),
+    )
+  }
+  if (has('rules')) await storeRules(db, season.id, await readRules(db, record.id))
+  if (has('attendance')) await storeRule(db, season.id, await readRule(db, record.id))
+  const form = has('signUp') ? await findForm(db, record.id) : undefined
+  if (form) {
+    const { opensAt, closesAt, ...rest } = presentForm(form)
+    // Without a shift it stays in its past: a sign-up that has ended does not open again by itself.
+    const times = shift
+      ? { opensAt: shift(opensAt), closesAt: shift(closesAt) }
+      : { opensAt, closesAt }
+    await storeForm(db, season.id, { ...rest, ...times })
+  }
+  await noteRowsOf(db, outer)
+}
+
+/** Moves times by as much as the first event; null without a date to move from and to. Times of day stay in the zone. */
+function createShift(
+  { startsAt, timeZone = 'UTC' }: SeasonCopy,
+  calendar: readonly { readonly startsAt: string | null }[],
+): ((instant: string | null) => string | null) | null {
+  const first = calendar.find((event) => event.startsAt !== null)?.startsAt
+  if (!startsAt || !first) return null
+  checkZone(timeZone)
+  const clockMs = (instant: string) => Date.parse(`${localTimeOf(instant, timeZone)}Z`)
+  const byMs = clockMs(startsAt) - clockMs(first)
+  return (instant) => {
+    if (instant === null) return null
+    const local = new Date(clockMs(instant) + byMs).toISOString().slice(0, 16)
+    return instantOf(local, timeZone)
+  }
+}
+
+function checkZone(timeZone: string): void {
+  try {
+    Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw invalidField('/copyOf/timeZone', 'is not a time zone')
+  }
+}
+
+async function copyRoster(
+  { db, newId }: Pick<AppContext, 'db' | 'newId'>,
+  { record, copy, has }: CopiedSeason,
+  { id, leagueId }: NewSeason,
+  eventIds: readonly string[],
+): Promise<void> {
+  const before = await readRosterItems(db, record.id)
+  const resolveName = createResolveName(record.aliases)
+  const teamIds = new Map(Array.from(before.teams.keys(), (teamId) => [teamId, newId()]))
+  const newTiers = readTiers(copy, before, resolveName)
+  const idOfNew = new Map<string, string>()
+  const drivers = new Map<string, DriverItem>()
+  for (const [driverId, driver] of lastEntries(before, eventIds, resolveName)) {
+    const own = newId()
+    idOfNew.set(driverId, own)
+    drivers.set(own, {
+      ...driver,
+      place: drivers.size,
+      tier: newTiers.get(resolveName(driver.name)) ?? driver.tier,
+      teamId: driver.teamId === null ? null : (teamIds.get(driver.teamId) ?? null),
+      fromEventId: null,
+      toEventId: null,
+    })
+  }
+  const teams = new Map(
+    Array.from(before.teams, ([teamId, team]) => [teamIds.get(teamId) ?? teamId, team]),
+  )
+  const nothing = { teams: new Map(), drivers: new Map() }
+  await writeRosterItems(db, id, nothing, { teams, drivers })
+  const isSameLeague = leagueId !== null && record.leagues.some((league) => league.id === leagueId)
+  if (!isSameLeague) return
+  const aliases = has('names') ? record.aliases : []
+  await copyUsers({ db, newId }, record, { id, aliases, idOfNew, drivers })
+}
+
+/** Of each driver the entry that counts at the last event: who left before is not taken over. */
+function lastEntries(
+  { drivers }: RosterItems,
+  eventIds: readonly string[],
+  resolveName: ResolveName,
+): Map<string, DriverItem> {
+  const last = eventIds.length - 1
+  const indexOf = (eventId: string | null) => (eventId === null ? -1 : eventIds.indexOf(eventId))
+  const current = Array.from(drivers)
+    .filter(([, { toEventId }]) => {
+      const until = indexOf(toEventId)
+      return until === -1 || until >= last
+    })
+    .toSorted(
+      ([, a], [, b]) => indexOf(b.fromEventId) - indexOf(a.fromEventId) || b.place - a.place,
+    )
+  const byName = new Map<string, string>()
+  for (const [driverId, { name }] of current) {
+    const key = resolveName(name)
+    if (!byName.has(key)) byName.set(key, driverId)
+  }
+  const kept = new Set(byName.values())
+  return new Map(Array.from(drivers).filter(([driverId]) => kept.has(driverId)))
+}
+
+/** Throws a 400 for a name that is not in the roster. */
+function readTiers(
+  { tiers = [] }: SeasonCopy,
+  { drivers }: RosterItems,
+  resolveName: ResolveName,
+): Map<string, string> {
+  const known = new Set(Array.from(drivers.values(), ({ name }) => resolveName(name)))
+  return new Map(
+    tiers.map(({ name, tier }, index) => {
+      const key = resolveName(toOneLine(name))
+      if (known.has(key)) return [key, toOneLine(tier)]
+      throw invalidField(`/copyOf/tiers/${index}/name`, 'is not in the roster of that season')
+    }),
+  )
+}
+
+interface NewRoster {
+  readonly id: string
+  readonly aliases: SeasonRecord['aliases']
+  /** Ids of new entries by those of the earlier season. */
+  readonly idOfNew: ReadonlyMap<string, string>
+  readonly drivers: ReadonlyMap<string, DriverItem>
+}
+
+/** Which users the drivers are, and their names on the platform, stay within the league that was told them. */
+async function copyUsers(
+  { db, newId }: Pick<AppContext, 'db' | 'newId'>,
+  record: SeasonRecord,
+  { id, aliases, idOfNew, drivers }: NewRoster,
+): Promise<void> {
+  const resolveName = createResolveName(record.aliases)
+  // The new season may not know yet which names are one driver: a claim has the one of the roster.
+  const names = new Map(Array.from(drivers.values(), ({ name }) => [resolveName(name), name]))
+  const claims = (await readApprovedClaims(db, record.id)).flatMap(({ name, userId }) => {
+    const own = names.get(resolveName(name))
+    if (own === undefined) return []
+    return [{ id: newId(), season_id: id, user_id: userId, name: own, status: 'approved' }] as const
+  })
+  if (claims.length > 0) await db.insertInto('season_claim').values(claims).execute()
+  const platforms = await db
+    .selectFrom('season_driver_platform')
+    .select(['driver_id', 'platform_id'])
+    .where('season_id', '=', record.id)
+    .execute()
+  const rows = platforms.flatMap((row) => {
+    const driverId = idOfNew.get(row.driver_id)
+    return driverId === undefined
+      ? []
+      : [{ season_id: id, driver_id: driverId, platform_id: row.platform_id }]
+  })
+  if (rows.length > 0) await db.insertInto('season_driver_platform').values(rows).execute()
+  await linkDrivers(db, { id, aliases })
+}
