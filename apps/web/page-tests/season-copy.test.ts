@@ -37,7 +37,7 @@ function aDriver(end: string, name: string, tier: string): Roster['drivers'][num
 test('a new season takes over what is chosen of an earlier one, with a driver promoted', async (t) => {
   const site = await startStubSite(t)
   const browser = await startBrowser(t)
-  site.answer(leagues.pageOfUser, () => ({ totalElements: 0, leagues: [] }))
+  site.answer(leagues.pageOfUser, () => ({ count: 0, leagues: [] }))
   site.answer(seasons.mine, () => ({ totalElements: 1, seasons: [EARLIER] }))
   site.answer(rosters.get, () => ({
     version: 1,

@@ -24,7 +24,7 @@ import {
   type SeasonRecord,
   sortCalendar,
 } from '../store/queries.ts'
-import { insertEvents, readNewEvent } from './events.ts'
+import { insertEvents, readNewEvent } from '../edit/events.ts'
 
 /** An earlier season of the same owner, and what a new one takes over from it. */
 export interface CopiedSeason {
