@@ -5,7 +5,9 @@ import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
 import { describe, Instant, nullable, optional, Uuid } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
+import { SEASON_PARTS } from './season-parts.ts'
 import { Standings } from './standings.ts'
+import { TIERS_MAX } from './tiers.ts'
 import { StartingPoints } from './starting-points.ts'
 import { TRACK_IDS } from '../sessions/track-names.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
@@ -19,7 +21,6 @@ export const DriverName = Type.String({
 /** Names by `driverIdx`; null where the game's name applies. */
 export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
 
-export const TIERS_MAX = 8
 const TierName = Type.String({ minLength: 1, maxLength: TEXT_MAX.tier, pattern: '\\S' })
 
 /** Chooses the standings of one tier in a query. */
@@ -169,18 +170,6 @@ const { name, ...REST } = {
     'Points system, or the rules to change. Left out: a default in a new season, else unchanged.',
   ),
 }
-
-/** What a new season can take over from an earlier one; never results. */
-export const SEASON_PARTS = [
-  'points',
-  'calendar',
-  'roster',
-  'names',
-  'signUp',
-  'rules',
-  'attendance',
-] as const
-export type SeasonPart = (typeof SEASON_PARTS)[number]
 
 export const SeasonCopy = Type.Object(
   {

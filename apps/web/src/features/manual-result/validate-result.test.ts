@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LAPS_MAX } from '@pitboard/contract/sessions/session-document'
 import { en } from '../../testing/text.ts'
-import { localTimeOf, ownTimeZone } from '../season/time-zones.ts'
+import { localTimeOf, ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 import { blankRow, QUALIFYING_FIELDS, RACE_FIELDS } from './result-rows.ts'
 import { checkTyped } from './validate-result.ts'
 

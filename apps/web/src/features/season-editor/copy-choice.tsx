@@ -1,4 +1,5 @@
-import { SEASON_PARTS, type Season, type SeasonPart } from '@pitboard/contract/seasons/season'
+import type { Season } from '@pitboard/contract/seasons/season'
+import { SEASON_PARTS, type SeasonPart } from '@pitboard/contract/seasons/season-parts'
 import { useQuery } from '@tanstack/react-query'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

@@ -1,4 +1,5 @@
-import type { Season, SeasonCopy, SeasonPart } from '@pitboard/contract/seasons/season'
+import type { Season, SeasonCopy } from '@pitboard/contract/seasons/season'
+import type { SeasonPart } from '@pitboard/contract/seasons/season-parts'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import type { SeasonCopy, SeasonCreate, SeasonPart } from '@pitboard/contract/seasons/season'
+import type { SeasonCopy, SeasonCreate } from '@pitboard/contract/seasons/season'
+import type { SeasonPart } from '@pitboard/contract/seasons/season-parts'
 import { instantOf, localTimeOf } from '@pitboard/contract/seasons/time-zones'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
