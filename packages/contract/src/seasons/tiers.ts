@@ -1,9 +1,6 @@
 import type { Season } from './season.ts'
 import type { Standings, TierStandings } from './standings.ts'
 
-/** How many tiers compete in a season at most. */
-export const TIERS_MAX = 8
-
 /** The tables of drivers and teams, of all tiers or of one. */
 type Tables = Pick<Standings, 'drivers' | 'teams'>
 

@@ -1,6 +1,6 @@
 import type { Roster } from '@pitboard/contract/roster/roster'
 import type { Season } from '@pitboard/contract/seasons/season'
-import { TIERS_MAX } from '@pitboard/contract/seasons/tiers'
+import { TIERS_MAX } from '@pitboard/contract/seasons/tier-limits'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { call } from '../../api/call.ts'
