@@ -28,6 +28,7 @@ const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   roster: ['import', 'season'],
   'season-editor': ['points', 'roster', 'season', 'stewards'],
   'session-charts': ['session'],
+  'session-story': ['session'],
   'sign-ups': ['season'],
   standings: ['season'],
   stewards: ['season'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
+import { keyMoments } from '@pitboard/analysis/outcome/key-moments'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { axeFaults } from '../testing/axe.ts'
@@ -112,6 +113,19 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
       await comesToBe(() => slider.inputValue(), String(lap))
     }
     await page.mouse.move(0, 0)
+  })
+
+  await t.test('each key moment of the race leads into the replay', async () => {
+    const moments = page.getByRole('region', { name: 'Key moments' }).getByRole('link')
+    const addresses = await moments.evaluateAll((links) =>
+      links.map((link) =>
+        new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('t'),
+      ),
+    )
+    assert.deepEqual(
+      addresses,
+      keyMoments(session).map(({ seq, lap }) => (seq === null ? `l${lap}` : `e${seq}`)),
+    )
   })
 
   await t.test('lines over laps', async () => {

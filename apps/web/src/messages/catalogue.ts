@@ -34,6 +34,7 @@ import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
 import type { participation } from './en/participation.ts'
 import type { stewards } from './en/stewards.ts'
+import type { story } from './en/story.ts'
 import type { timed } from './en/timed.ts'
 import type { tour } from './en/tour.ts'
 import type { user } from './en/user.ts'
@@ -78,6 +79,7 @@ interface LazyNamespaces {
   readonly season: typeof season
   readonly participation: typeof participation
   readonly stewards: typeof stewards
+  readonly story: typeof story
   readonly timed: typeof timed
   readonly tour: typeof tour
   readonly waiting: typeof waiting
@@ -148,6 +150,7 @@ const LATER = {
     season: () => import('./en/season.ts'),
     participation: () => import('./en/participation.ts'),
     stewards: () => import('./en/stewards.ts'),
+    story: () => import('./en/story.ts'),
     timed: () => import('./en/timed.ts'),
     tour: () => import('./en/tour.ts'),
     waiting: () => import('./en/waiting.ts'),
@@ -189,6 +192,7 @@ const LATER = {
     season: () => import('./de/season.ts'),
     participation: () => import('./de/participation.ts'),
     stewards: () => import('./de/stewards.ts'),
+    story: () => import('./de/story.ts'),
     timed: () => import('./de/timed.ts'),
     tour: () => import('./de/tour.ts'),
     waiting: () => import('./de/waiting.ts'),

@@ -21,6 +21,7 @@ const AREAS = [
   'roster',
   'compare',
   'stewards',
+  'story',
 ] as const
 
 /** The messages of both languages, for tests. */

@@ -35,12 +35,7 @@ export function raceOutcome(
   if (!winner) return null
   if (winner.resultStatus !== ResultStatus.Finished) return { kind: 'open', leader: winner }
   const second = next?.resultStatus === ResultStatus.Finished ? next : null
-  const { numberOfRedFlags, events } = session
-  const wasStopped =
-    (numberOfRedFlags !== null && numberOfRedFlags > 0) ||
-    events.some(({ kind }) => kind === 'redFlag')
-  // After a second start the sums of lap times need not say who led.
-  const leaders = wasStopped ? [] : trustedLeaders(session, winner)
+  const leaders = trustedLeaders(session, winner)
   return {
     kind: 'race',
     winner,
@@ -48,12 +43,24 @@ export function raceOutcome(
     marginMs: second && marginOf(winner, second),
     leadChanges: countLeadChanges(leaders),
     move: decidingMoveOf(session, winner, leaders),
-    wasStopped,
+    wasStopped: wasStopped(session),
   }
 }
 
-/** There are none where the lap times disagree with the times of the result. */
-function trustedLeaders({ drivers }: SessionDetail, winner: Driver): readonly (Driver | null)[] {
+function wasStopped({ numberOfRedFlags, events }: SessionDetail): boolean {
+  return (
+    (numberOfRedFlags !== null && numberOfRedFlags > 0) ||
+    events.some(({ kind }) => kind === 'redFlag')
+  )
+}
+
+/**
+ * Who led at the end of each lap. There are none where the lap times disagree with the times of the
+ * result, and none after a second start: the sums of lap times need not say then who led.
+ */
+export function trustedLeaders(session: SessionDetail, winner: Driver): readonly (Driver | null)[] {
+  const { drivers } = session
+  if (wasStopped(session)) return []
   const leaders = leadersOf(drivers, completedLapsOf(winner))
   const last = leaders.at(-1) ?? null
   if (last === null || last === winner) return leaders

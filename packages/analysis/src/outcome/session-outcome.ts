@@ -21,7 +21,7 @@ export interface TimedOutcome {
   readonly idealMs: number | null
 }
 
-interface BestLap {
+export interface BestLap {
   readonly timeMs: number
   /** Null where the laps are unknown. */
   readonly lap: number | null

@@ -133,6 +133,7 @@ test('only a session with laps has parts beside the classification, and only a r
   ])
   assert.deepEqual(sessionSections(aSession({ drivers: driven, sessionType: SessionType.Race })), [
     'classification',
+    'story',
     'race',
     'pace',
     'tyres',

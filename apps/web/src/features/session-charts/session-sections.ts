@@ -2,14 +2,14 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 
 /** Parts of the page of a session. */
-export type SectionAnchor = 'classification' | 'race' | 'pace' | 'tyres' | 'laps'
+export type SectionAnchor = 'classification' | 'story' | 'race' | 'pace' | 'tyres' | 'laps'
 
 /** The parts that a session has something for, in their order. */
 export function sessionSections({ drivers, sessionType }: SessionDetail): SectionAnchor[] {
   if (drivers.every(({ lapTimes }) => lapTimes.length === 0)) return ['classification']
   return [
     'classification',
-    ...(isRaceType(sessionType) ? (['race'] as const) : []),
+    ...(isRaceType(sessionType) ? (['story', 'race'] as const) : []),
     'pace',
     'tyres',
     'laps',

@@ -7,6 +7,10 @@ const replay = {
     { seq: 12, kind: 'overtake' as const, atMs: 83_000 },
     { seq: 1, kind: 'overtake' as const, atMs: 200 },
   ],
+  laps: [
+    { lapNum: 1, atMs: 30_000 },
+    { lapNum: 2, atMs: 120_000 },
+  ],
 }
 
 function at(text: string): number | null {
@@ -14,7 +18,9 @@ function at(text: string): number | null {
   return moment && momentMs(moment, replay)
 }
 
-test('a link leads to a second, or to shortly before an event', () => {
+test('a link leads to a second, to shortly before an event, or to a lap of the leader', () => {
+  assert.deepEqual(['l1', 'l2', 'l3'].map(at), [30_000, 120_000, 0])
   assert.deepEqual(['83', 'e12', 'e1', 'e99'].map(at), [83_000, 78_000, 0, 0])
-  for (const text of ['', 'e', '-1', '1.5', 'e1x', '1234567']) assert.equal(at(text), null, text)
+  for (const text of ['', 'e', '-1', '1.5', 'e1x', 'l', 'l1234', 'l2x', '1234567'])
+    assert.equal(at(text), null, text)
 })

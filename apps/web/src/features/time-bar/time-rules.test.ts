@@ -93,7 +93,7 @@ test('an event is shown from five seconds before it, at the earliest from the be
   const events = [eventAt(1, 4_000), eventAt(2, 9_000)]
   const at = (seq: number) => Reflect.apply(momentMs, null, [{ kind: 'event', seq }, { events }])
   assert.deepEqual([1, 2, 3].map(at), [0, 4_000, 0])
-  assert.equal(momentMs({ kind: 'second', second: 83 }, { events: [] }), 83_000)
+  assert.equal(momentMs({ kind: 'second', second: 83 }, { events: [], laps: [] }), 83_000)
 })
 
 test('a replay is asked for until it is prepared', async (t) => {

@@ -56,6 +56,7 @@ export const result = {
   eliminated: 'Ausgeschieden: {names}.',
   duration: '{seconds} s',
   sections: 'Auf dieser Seite',
+  story: 'Rennbericht',
   race: 'Rennverlauf',
   pace: 'Tempo',
   tyres: 'Reifen und Vorfälle',

@@ -50,6 +50,7 @@ export const result = {
   eliminated: 'Eliminated: {names}.',
   duration: '{seconds} s',
   sections: 'On this page',
+  story: 'Race report',
   race: 'Race',
   pace: 'Pace',
   tyres: 'Tyres and incidents',

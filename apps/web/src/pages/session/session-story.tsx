@@ -2,6 +2,7 @@ import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoint
 import type { ComponentProps } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { SessionStory as Charts } from '../../features/session-charts/session-analysis.tsx'
+import { RaceStory } from '../../features/session-story/race-story.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 const ReportIncident = lazyPart(
@@ -14,7 +15,7 @@ interface SessionStoryProps extends ComponentProps<typeof Charts> {
   readonly seasons: readonly SessionSeason[]
 }
 
-/** What follows the classification: the charts, and for signed-in users reports to the stewards. */
+/** What follows the classification: the report, the charts, and for signed-in users reports to the stewards. */
 export function SessionStory({ seasons, ...charts }: SessionStoryProps) {
   const account = useAccount()
   return (
@@ -22,6 +23,7 @@ export function SessionStory({ seasons, ...charts }: SessionStoryProps) {
       {account && seasons.length > 0 && (
         <ReportIncident sessionId={charts.session.id} seasons={seasons} />
       )}
+      <RaceStory session={charts.session} />
       <Charts {...charts} />
     </>
   )

@@ -24,7 +24,7 @@ import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
 /** The result stands before what draws the charts is there; it comes beside the session. */
 const SessionStory = lazyPart(async () => (await import('./session-story.tsx')).SessionStory, {
-  texts: ['charts', 'penalties'],
+  texts: ['charts', 'penalties', 'story'],
 })
 void SessionStory.preload()
 
@@ -33,6 +33,7 @@ const NO_SEASONS: readonly SessionSeason[] = []
 
 const SECTION_TITLES = {
   classification: 'session.classification',
+  story: 'result.story',
   race: 'result.race',
   pace: 'result.pace',
   tyres: 'result.tyres',

@@ -92,7 +92,11 @@ function tyresFor(weather: TyreWeather, t: Text) {
   return weather === 'rain' ? { tyres: rain, others: dry } : { tyres: dry, others: rain }
 }
 
-function marginText({ winner, second, marginMs, leadChanges }: RaceOutcome, t: Text): string {
+/** How often the lead changed, and how far behind the second was. */
+export function marginText(
+  { winner, second, marginMs, leadChanges }: RaceOutcome,
+  t: Text,
+): string {
   const count = leadChanges ?? 0
   if (second && completedLapsOf(second) < completedLapsOf(winner)) return t('result.lapped')
   if (second && marginMs !== null) {
@@ -141,7 +145,7 @@ function timedText(outcome: TimedOutcome, sessionType: number, t: Text): string 
   return sentences.join(' ')
 }
 
-function durationText(durationMs: number, t: Text): string {
+export function durationText(durationMs: number, t: Text): string {
   return durationMs < 60_000
     ? t('result.duration', { seconds: (durationMs / 1000).toFixed(3) })
     : formatLapTime(durationMs)

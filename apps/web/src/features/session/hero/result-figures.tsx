@@ -1,4 +1,5 @@
-import { bestLapOf, type SessionOutcome } from '@pitboard/analysis/outcome/session-outcome'
+import { fastestOf } from '@pitboard/analysis/outcome/race-facts'
+import type { SessionOutcome } from '@pitboard/analysis/outcome/session-outcome'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { ReactNode } from 'react'
@@ -47,21 +48,12 @@ export function ResultFigures({ session, outcome }: ResultFiguresProps) {
 
 function FastestLap({ session }: { readonly session: SessionDetail }) {
   const t = useText()
-  const [quickest] = session.drivers
-    .flatMap((driver) => {
-      const timeMs = driver.bestLapTimeMs
-      return timeMs === null ? [] : [{ driver, timeMs }]
-    })
-    .toSorted((a, b) => a.timeMs - b.timeMs)
-  if (!quickest) return null
-  const { driver, timeMs } = quickest
+  const fastest = fastestOf(session.drivers)
+  if (!fastest) return null
+  const { driver, best } = fastest
   return (
-    <Figure
-      large
-      name={t('result.fastestLap')}
-      note={<LapNote {...bestLapOf(driver, timeMs)} begin={nameOf(driver)} />}
-    >
-      <span className="text-session-best">{formatLapTime(timeMs)}</span>
+    <Figure large name={t('result.fastestLap')} note={<LapNote {...best} begin={nameOf(driver)} />}>
+      <span className="text-session-best">{formatLapTime(best.timeMs)}</span>
     </Figure>
   )
 }
