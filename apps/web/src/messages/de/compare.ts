@@ -31,7 +31,7 @@ export const compare = {
   missing: 'Diese Runde gibt es nicht, oder du darfst sie nicht sehen.',
   missingLap: 'Unbekannte Runde',
   restricted:
-    'Pedale, Gänge und Geschwindigkeit dieses Autos fehlen: Der Fahrer verbirgt sie im Spiel, oder sie wurden nicht aufgezeichnet.',
+    'Pedale und Gänge dieses Autos fehlen: Der Fahrer verbirgt sie im Spiel, oder sie wurden nicht aufgezeichnet. Das Tempo ist aus den Zeiten berechnet.',
   invalid: 'Ungültig',
   outLap: 'Outlap',
   inLap: 'Inlap',
@@ -79,7 +79,8 @@ export const compare = {
   ersStore: 'ERS-Speicher',
   channelUnit: '{channel} ({unit})',
   channelOf: '{channel}, {lap}',
-  notSent: 'Für diese Runden nicht verfügbar',
+  notSent:
+    'Nicht in diesen Runden: {channels}. Der Fahrer verbirgt es im Spiel, oder es wurde nicht aufgezeichnet.',
   map: 'Streckenkarte',
   byGain: 'Wer schneller ist',
   bySpeed: 'Tempo',

@@ -28,7 +28,7 @@ export const compare = {
   missing: 'This lap does not exist, or you are not allowed to see it.',
   missingLap: 'Unknown lap',
   restricted:
-    'Pedals, gears and speed of this car are missing: its driver hides them in the game, or they were not recorded.',
+    'Pedals and gears of this car are missing: its driver hides them in the game, or they were not recorded. Its speed is worked out from its times.',
   invalid: 'Invalid',
   outLap: 'Out lap',
   inLap: 'In lap',
@@ -76,7 +76,8 @@ export const compare = {
   ersStore: 'ERS store',
   channelUnit: '{channel} ({unit})',
   channelOf: '{channel}, {lap}',
-  notSent: 'Not available for these laps',
+  notSent:
+    'Not in these laps: {channels}. The driver hides it in the game, or it was not recorded.',
   map: 'Track map',
   byGain: 'Who is faster',
   bySpeed: 'Speed',

@@ -6,6 +6,7 @@ import {
   valueAt,
 } from '@pitboard/analysis/comparison/aligned-lap'
 import { type Corner, findCorners } from '@pitboard/analysis/comparison/find-corners'
+import { speedOfTimes } from '@pitboard/analysis/comparison/speed-of-times'
 import { lapDelta } from '@pitboard/analysis/comparison/lap-delta'
 import type {
   ComparedLap,
@@ -43,6 +44,7 @@ export interface ShownLap extends LapLook {
   /** As the address names it. */
   readonly key: string
   readonly details: LapDetails
+  /** The speed is worked out from the times where the game did not send it. */
   readonly channels: Readonly<Record<TraceChannel, Channel | null>>
   readonly aligned: AlignedLap
   /** Time lost to the reference, in ms. */
@@ -70,7 +72,9 @@ export function showComparison({ laps }: LapComparison): ShownComparison | null 
   if (!first) return null
   const grid = { stepM: STEP_M, lengthM: first.lengthM }
   const aligned = ready.map(({ lap, look, details, columns, lengthM }) => {
-    const channels = alignChannels(columns, { stepM: STEP_M, lengthM }, grid)
+    const sent = alignChannels(columns, { stepM: STEP_M, lengthM }, grid)
+    const speedKmh = sent.speedKmh ?? (sent.timeMs && speedOfTimes(sent.timeMs, grid))
+    const channels = { ...sent, speedKmh }
     return {
       ...look,
       reference: referenceOf(lap),

@@ -17,7 +17,7 @@ export interface ShownStrip {
   readonly format: (value: number | null) => string
 }
 
-/** The strips of the page: the delta first, where there is something to compare. */
+/** The strips of the page: the delta first, where there is something to compare. Channels that no lap has are left out. */
 export function showStrips(
   comparison: ShownComparison,
   channels: readonly ShownChannel[],
@@ -25,7 +25,9 @@ export function showStrips(
 ): ShownStrip[] {
   const all = [
     ...(comparison.laps.length > 1 ? [deltaStrip(comparison, t)] : []),
-    ...channels.map((key) => channelStrip(comparison, key, t)),
+    ...channels
+      .filter((key) => isKnown(comparison, key))
+      .map((key) => channelStrip(comparison, key, t)),
   ]
   return all.map((shown, index) => ({
     ...shown,
@@ -35,6 +37,10 @@ export function showStrips(
       hasDistances: index === all.length - 1,
     },
   }))
+}
+
+export function isKnown({ laps }: ShownComparison, key: ShownChannel): boolean {
+  return laps.some((lap) => SHOWN_CHANNELS[key].read(lap) !== null)
 }
 
 function deltaStrip({ grid, laps, corners }: ShownComparison, t: Text): ShownStrip {
@@ -79,7 +85,8 @@ function channelStrip(
       ...('ticks' in row ? { ticks: row.ticks } : {}),
       hasCornerNumbers: false,
       hasDistances: false,
-      format: String,
+      // Steps of a tenth add up to 0.6000000000000001.
+      format: (value) => String(Number(value.toPrecision(6))),
       lines: laps.flatMap((lap) => {
         const values = read(lap)
         return values ? [{ values, colour: lap.colour, dash: lap.dash }] : []

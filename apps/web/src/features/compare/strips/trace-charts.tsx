@@ -13,7 +13,7 @@ import { PlotZoom } from '../../../timing/plot/plot-zoom.tsx'
 import { StripChart } from '../plot/strip-chart.tsx'
 import { STRIP_MARGINS } from '../plot/strip-frame.ts'
 import { CHANNEL_KEYS, SHOWN_CHANNELS, type ShownChannel } from './shown-channels.ts'
-import { type ShownStrip, showStrips } from './shown-strips.ts'
+import { isKnown, type ShownStrip, showStrips } from './shown-strips.ts'
 import { TraceTable } from './trace-table.tsx'
 
 interface TraceChartsProps {
@@ -27,6 +27,7 @@ interface TraceChartsProps {
 export function TraceCharts({ comparison, view, channels, onChannels }: TraceChartsProps) {
   const t = useText()
   const strips = useMemo(() => showStrips(comparison, channels, t), [comparison, channels, t])
+  const unknown = channels.filter((key) => !isKnown(comparison, key))
   return (
     <ChartCard
       room={null}
@@ -44,6 +45,13 @@ export function TraceCharts({ comparison, view, channels, onChannels }: TraceCha
         step={5}
       />
       <StripStack comparison={comparison} view={view} strips={strips} />
+      {unknown.length > 0 && (
+        <p className="mt-3 text-small text-muted">
+          {t('compare.notSent', {
+            channels: unknown.map((key) => t(SHOWN_CHANNELS[key].name)).join(', '),
+          })}
+        </p>
+      )}
     </ChartCard>
   )
 }
@@ -109,9 +117,6 @@ function StripValues({ comparison, view, values, format, isHeld }: StripValuesPr
   const t = useText()
   const atM = useStore(view.cursor)
   const { grid, laps } = comparison
-  if (values.every((channel) => channel === null)) {
-    return <span className="text-muted">{t('compare.notSent')}</span>
-  }
   return (
     <span className="flex flex-wrap gap-x-4">
       {laps.map((lap, index) => {
