@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { MergeSuggestion } from '@pitboard/contract/seasons/standings'
 
 type Reason = MergeSuggestion['reason']
@@ -64,14 +65,14 @@ export function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      let least = Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      const changed = itemAt(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let least = Math.min(changed, itemAt(row, j) + 1, itemAt(next, j - 1) + 1)
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isSwapped) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      if (isSwapped) least = Math.min(least, itemAt(before, j - 2) + 1)
       next.push(least)
     }
     before = row
     row = next
   }
-  return row[b.length] ?? 0
+  return itemAt(row, b.length)
 }

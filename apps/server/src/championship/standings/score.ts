@@ -78,14 +78,17 @@ function scoreTier(
     const hasFastestLap = holders.includes(one)
     const hasPole = one === pole
     const parts = [
-      counts
-        ? { ...part('position', list[(one.position ?? 0) - 1] ?? 0, one.position), distance }
-        : null,
+      counts ? { ...part('position', pointsAt(list, one.position), one.position), distance } : null,
       hasPole ? part('pole', system.pole) : null,
       counts && hasFastestLap ? fastestLapPart(system, session, one, holders, raceLaps) : null,
     ].flatMap((found) => (found && found.points !== 0 ? [times(found, session)] : []))
     return { ...one, counts, hasFastestLap, hasPole, parts }
   })
+}
+
+/** A list ends with the last place that has points; a car without a place has none. */
+function pointsAt(list: readonly number[], position: number | null): number {
+  return position === null ? 0 : (list[position - 1] ?? 0)
 }
 
 function lapsOfWinner(cars: readonly ClassifiedCar[]): number {

@@ -136,8 +136,12 @@ const GAP_STEP_MS = 500
 function leadersOf({ drivers, sessionType }: LiveSession): LiveLeader[] {
   const isRace = isRaceType(sessionType)
   const first = drivers
-    .filter(({ position }) => position !== null && position <= LEADERS)
-    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .flatMap((driver) => {
+      const { position } = driver
+      return position !== null && position <= LEADERS ? [{ driver, position }] : []
+    })
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ driver }) => driver)
   const [leader] = first
   return first.map((driver) => {
     const gapMs = isRace ? driver.deltaToLeader : differenceOf(driver, leader)

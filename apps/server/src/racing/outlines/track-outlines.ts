@@ -1,3 +1,4 @@
+import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -86,7 +87,7 @@ function mostAgreed<T extends TrackLines>(stored: readonly T[], line: keyof Trac
 export async function learnTrack(db: Db, session: SessionDetail, drawn: Outline): Promise<void> {
   const { trackId, gameVersion, trackLength, userId, trackOutline, drivers } = session
   if (gameVersion === null || !trackLength) return
-  if (!drivers.some(({ numberOfLaps }) => (numberOfLaps ?? 0) >= LAPS_MIN)) return
+  if (!drivers.some((driver) => completedLapsOf(driver) >= LAPS_MIN)) return
   if (!isPlausibleOutline(trackOutline, trackLength)) return
   const isLane = isPlausiblePitLane({ trackOutline, pitLane: drawn }, trackLength)
   const pitLane = isLane ? drawn : null

@@ -21,9 +21,9 @@ export type OwnLapRow = DrivenLap & Pick<DrivenLapTable, 'withheld'>
 export function describeLaps(all: readonly OwnLapRow[]): Omit<LapStatistics, 'miniSectorBest'> {
   const laps = all.filter(({ withheld }) => withheld === null).map(withoutReason)
   const best = fastestOf(laps)
-  const clean = laps.filter(
-    ({ lapTimeMs }) => lapTimeMs <= (best?.lapTimeMs ?? 0) * CLEAN_SHARE_MAX,
-  )
+  const clean = best
+    ? laps.filter(({ lapTimeMs }) => lapTimeMs <= best.lapTimeMs * CLEAN_SHARE_MAX)
+    : []
   const timesMs = clean.map(({ lapTimeMs }) => lapTimeMs)
   return {
     laps: laps.length,

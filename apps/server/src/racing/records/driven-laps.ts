@@ -1,3 +1,4 @@
+import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import { lapEndsOf, startOf } from '@pitboard/analysis/laps/lap-ends'
 import { stintsOf } from '@pitboard/analysis/laps/stints'
 import {
@@ -145,9 +146,13 @@ function createChecks(
   }
 }
 
-function hasWrongSum({ lapTimes, numberOfLaps, totalRaceTime }: Driver): boolean {
-  const times = lapTimes.slice(0, numberOfLaps ?? 0).map(({ lapTime }) => lapTime)
-  if (totalRaceTime === null || times.includes(null)) return false
-  const sumMs = times.reduce((sum: number, time) => sum + (time ?? 0), 0)
+function hasWrongSum(driver: Driver): boolean {
+  const { lapTimes, totalRaceTime } = driver
+  if (totalRaceTime === null) return false
+  let sumMs = 0
+  for (const { lapTime } of lapTimes.slice(0, completedLapsOf(driver))) {
+    if (lapTime === null) return false
+    sumMs += lapTime
+  }
   return Math.abs(sumMs - totalRaceTime) > RACE_SUM_MS_MAX
 }

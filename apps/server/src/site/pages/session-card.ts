@@ -77,8 +77,12 @@ export async function findCardWithoutRoom(db: Db, id: string): Promise<SessionCa
 function card(session: SessionDetail, state: SessionCard['state']): SessionCard {
   const { drivers } = session
   const order = drivers
-    .filter((driver) => placeOf(driver) !== null)
-    .toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
+    .flatMap((driver) => {
+      const place = placeOf(driver)
+      return place === null ? [] : [{ driver, place }]
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ driver }) => driver)
   const [first] = order
   return {
     id: session.id,

@@ -22,6 +22,7 @@ export function createResponseTiming(): ResponseTiming {
     },
     async match(kind, startedAtMs) {
       const known = durationsMs.get(kind) ?? []
+      // Before the first message nothing is known, and nothing is waited for.
       const one = known[Math.floor(Math.random() * known.length)] ?? 0
       const endMs = startedAtMs + one
       // A timer counts from when its turn of the event loop began, so it may fire milliseconds early.

@@ -1,3 +1,4 @@
+import { lastLapOf } from '@pitboard/analysis/laps/lap-ends'
 import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver } from '@pitboard/contract/sessions/driver'
@@ -136,7 +137,7 @@ async function readClassified(
 /** A race that nobody records to its end was as long as what was seen of it. */
 function withDrivenDistance(state: LiveSession | null): Classified | undefined {
   if (state === null) return undefined
-  const laps = Math.max(0, ...state.drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0))
+  const laps = lastLapOf(state)
   return { ...state, numberOfLaps: laps }
 }
 

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { EventFields, type Season, SeasonFields } from '@pitboard/contract/seasons/season'
 import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
@@ -145,8 +146,8 @@ export function sortCalendar<T extends Pick<CalendarEvent, 'id' | 'starts_at'>>(
 ): T[] {
   const entered = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const dated = entered
-    .filter(({ starts_at }) => starts_at !== null)
-    .toSorted((a, b) => (a.starts_at?.getTime() ?? 0) - (b.starts_at?.getTime() ?? 0))
+    .flatMap((event) => (event.starts_at === null ? [] : [{ event, startsAt: event.starts_at }]))
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   let next = 0
-  return entered.map((event) => (event.starts_at === null ? event : (dated[next++] ?? event)))
+  return entered.map((event) => (event.starts_at === null ? event : itemAt(dated, next++).event))
 }

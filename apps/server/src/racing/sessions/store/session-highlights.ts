@@ -40,13 +40,15 @@ function toPodiumDriver(driver: Driver, sessionType: number): PodiumDriver {
 
 function toRecorderResult(own: Driver, drivers: readonly Driver[]): RecorderResult {
   const { resultStatus, points = null, startingPosition, bestLapTimeMs, team, teamColour } = own
-  const isBeaten = drivers.some((other) => (other.bestLapTimeMs ?? Infinity) < (bestLapTimeMs ?? 0))
+  const hasFastestLap =
+    bestLapTimeMs !== null &&
+    drivers.every((other) => other.bestLapTimeMs === null || other.bestLapTimeMs >= bestLapTimeMs)
   return {
     position: placeOf(own),
     resultStatus,
     points,
     gridPosition: startingPosition,
-    hasFastestLap: bestLapTimeMs !== null && !isBeaten,
+    hasFastestLap,
     team,
     teamColour,
   }
