@@ -90,7 +90,7 @@ async function readLeague(t: TestContext, { site, browser }: World) {
   const part = (name: string) => page.getByRole('region', { name })
   await part('Standings').getByText('50 points').waitFor()
   await page.locator('.hero').getByText('Next: Silverstone').waitFor()
-  const rows = part('Latest races').getByRole('link')
+  const rows = part('News').getByRole('listitem').getByRole('link')
   assert.deepEqual(
     await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     ['/sessions/race-2', '/sessions/race-1'],

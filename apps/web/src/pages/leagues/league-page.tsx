@@ -12,7 +12,6 @@ import { LeadingPlaces } from '../../features/season/league/leading-places.tsx'
 import { findLeagueRecords } from '../../features/season/league/league-records.ts'
 import { RecordList } from '../../features/season/league/record-list.tsx'
 import { NextEvent } from '../../features/season/league/next-event.tsx'
-import { RecentRaces } from '../../features/season/league/recent-races.tsx'
 import { LiveSeasons } from '../../features/season/overview/live-seasons.tsx'
 import { SeasonCards } from '../../features/season/overview/season-cards.tsx'
 import { Sharing } from '../../features/sharing/sharing.tsx'
@@ -36,6 +35,10 @@ const LiveRace = lazyPart(async () => (await import('../live-race.tsx')).LiveRac
 const SignUpAction = lazyPart(async () => (await import('./sign-up-action.tsx')).SignUpAction, {
   texts: ['participation'],
   fallback: null,
+})
+
+const LeagueNews = lazyPart(async () => (await import('./league-news.tsx')).LeagueNews, {
+  fallback: <Skeleton className="h-96" />,
 })
 
 const EntryList = lazyPart(async () => (await import('./entry-list.tsx')).EntryList, {
@@ -90,7 +93,11 @@ function LeagueView({ league }: { readonly league: League }) {
       <LiveSeasons seasons={(query.data ?? []).filter((season) => season !== digest?.current)} />
       <QueryContent query={query} placeholder={<Skeleton className="h-160" />}>
         {(seasons) => (
-          <Seasons seasons={seasons} digest={digest ?? summariseSeasons(seasons, now)} />
+          <Seasons
+            league={league}
+            seasons={seasons}
+            digest={digest ?? summariseSeasons(seasons, now)}
+          />
         )}
       </QueryContent>
     </div>
@@ -106,11 +113,12 @@ function besideOf({ seasonIds }: League, digest: LeagueDigest | undefined): Reac
 }
 
 interface SeasonsProps {
+  readonly league: League
   readonly seasons: readonly Season[]
   readonly digest: LeagueDigest
 }
 
-function Seasons({ seasons, digest }: SeasonsProps) {
+function Seasons({ league, seasons, digest }: SeasonsProps) {
   const t = useText()
   const { current, races, champions } = digest
   if (seasons.length === 0) {
@@ -146,7 +154,11 @@ function Seasons({ seasons, digest }: SeasonsProps) {
         }
       >
         <LeadingPlaces season={current} />
-        <RecentRaces races={races} />
+        <LeagueNews
+          seasons={seasons}
+          digest={digest}
+          feed={league.isPublic ? `/leagues/${league.id}/results.xml` : null}
+        />
       </Columns>
       {entries}
       {rules}

@@ -1,0 +1,106 @@
+import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
+import type { Publication, Season } from '@pitboard/contract/seasons/season'
+import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
+import type { Champion, FinishedRace } from './league-digest.ts'
+
+/** What makes a win more than a win. */
+export type RaceNote =
+  | { readonly kind: 'title'; readonly name: string }
+  | { readonly kind: 'firstWin'; readonly name: string }
+  | { readonly kind: 'wins' | 'streak'; readonly name: string; readonly count: number }
+
+interface Dated {
+  readonly id: string
+  /** When it happened, UTC. */
+  readonly at: string
+  readonly season: Season
+}
+
+export type NewsItem = Dated &
+  (
+    | { readonly kind: 'race'; readonly race: FinishedRace; readonly notes: readonly RaceNote[] }
+    | { readonly kind: 'published'; readonly publication: Publication }
+    | { readonly kind: 'decision'; readonly adjustment: Adjustment }
+  )
+
+/** Two wins in a row are many, three are a streak. */
+const STREAK_MIN = 3
+/** Wins in all seasons of the league that are told. */
+const ROUND_WINS: readonly number[] = [10, 25, 50, 100]
+
+/** What happened in the seasons of a league, newest first: results, published standings and decisions. */
+export function findLeagueNews(
+  seasons: readonly Season[],
+  races: readonly FinishedRace[],
+  champions: readonly Champion[],
+): NewsItem[] {
+  const notes = findNotes(races.toReversed(), champions)
+  const results = races.map((race): NewsItem => {
+    const { id, sessionEndTime, sessionStartTime } = race.linked.session
+    const at = sessionEndTime ?? sessionStartTime
+    const of = { id: `race ${id} ${race.season.id}`, at, season: race.season }
+    return { ...of, kind: 'race', race, notes: notes.get(race) ?? [] }
+  })
+  return [
+    ...results,
+    ...seasons.flatMap(findPublished),
+    ...seasons.flatMap(findDecisions),
+  ].toSorted((a, b) => b.at.localeCompare(a.at))
+}
+
+function findPublished(season: Season): NewsItem[] {
+  const { publication } = season
+  if (!publication) return []
+  const id = `published ${season.id} ${publication.version}`
+  return [{ id, at: publication.publishedAt, season, kind: 'published', publication }]
+}
+
+function findDecisions(season: Season): NewsItem[] {
+  return season.adjustments
+    .filter(({ revokedAt }) => revokedAt === null)
+    .map((adjustment) => ({
+      id: `decision ${adjustment.id}`,
+      at: adjustment.createdAt,
+      season,
+      kind: 'decision',
+      adjustment,
+    }))
+}
+
+/** By race; the races come in the order they were driven. */
+function findNotes(races: readonly FinishedRace[], champions: readonly Champion[]) {
+  const wins = new Map<string, number>()
+  const streaks = new Map<Season, { readonly key: string; readonly count: number }>()
+  const notes = new Map<FinishedRace, readonly RaceNote[]>()
+  for (const race of races) {
+    const [winner] = race.podium
+    if (!winner) continue
+    const key = keyOf(winner)
+    const count = (wins.get(key) ?? 0) + 1
+    wins.set(key, count)
+    const before = streaks.get(race.season)
+    const streak = before?.key === key ? before.count + 1 : 1
+    streaks.set(race.season, { key, count: streak })
+    notes.set(race, [
+      ...champions
+        .filter(({ season, wonAt }) => season === race.season && wonAt === startOf(race))
+        .map(({ driver }) => ({ kind: 'title', name: driver.name }) as const),
+      ...(streak >= STREAK_MIN
+        ? [{ kind: 'streak', name: winner.name, count: streak } as const]
+        : []),
+      // Everybody’s first race in a new league is somebody's first win.
+      ...(count === 1 && wins.size > 1 ? [{ kind: 'firstWin', name: winner.name } as const] : []),
+      ...(ROUND_WINS.includes(count) ? [{ kind: 'wins', name: winner.name, count } as const] : []),
+    ])
+  }
+  return notes
+}
+
+function startOf({ linked }: FinishedRace): string {
+  return linked.session.sessionStartTime
+}
+
+/** A user stays the same driver under another name. */
+function keyOf({ userId, name }: StandingsDriver): string {
+  return userId ?? `name ${name}`
+}
