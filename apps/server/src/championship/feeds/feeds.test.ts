@@ -61,6 +61,30 @@ test('the results of a public league are a feed that its page names', async () =
   assert.match(page.body, new RegExp(`rel="alternate" type="application/rss\\+xml"[^>]*${path}"`))
 })
 
+test('the feed has the standings that were published last, and decisions that apply', async () => {
+  const { id, leagueId, eventId } = await makeSeason('Decided')
+  const raceId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob'] })
+  const path = `/api/Seasons/${id}`
+  await send(`PATCH ${path}/events/${eventId}/sessions`, { sessionIds: [raceId] })
+  const decision = { kind: 'points', name: 'Ann', points: -1 }
+  await send(`POST ${path}/adjustments`, { ...decision, reason: 'Late' })
+  const { adjustments } = await send(`POST ${path}/adjustments`, { ...decision, reason: 'Mistake' })
+  const mistake = adjustments.find(({ reason }: { reason: string }) => reason === 'Mistake')
+  await send(`POST ${path}/adjustments/${mistake.id}/revoke`, { reason: 'It was Bob' })
+  await send(`POST ${path}/publications`, { status: 'provisional', note: '' })
+  await send(`POST ${path}/publications`, { status: 'official', note: '' })
+  const { body } = await call(`GET /leagues/${leagueId}/results.xml`)
+  const titles = Array.from(body.matchAll(/<item><title>([^<]+)/g), ([, title]) => title)
+  assert.deepEqual(titles.toSorted(), [
+    'Official results: Decided',
+    'Silverstone, Race (Decided)',
+    'Steward decision: Decided',
+  ])
+  assert.match(body, /Ann: −1 points?\..*Late/)
+  const guids = Array.from(body.matchAll(/<guid[^>]*>([^<]+)/g), ([, guid]) => guid)
+  assert.equal(new Set(guids).size, 3)
+})
+
 test('a private league has no feed, also not for its owner', async () => {
   const { leagueId } = await makeSeason('Hidden', { isPublic: false })
   for (const options of [{}, { as: owner }]) {

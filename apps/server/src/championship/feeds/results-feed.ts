@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { escapeMarkup, preferredLanguage } from '../../platform/html/page.ts'
 import { setAnswerTag } from '../../platform/http/etags.ts'
+import { describeNews } from '../announcements/describe-news.ts'
 import { listRows, resultsOf } from '../announcements/result-rows.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
@@ -21,18 +22,21 @@ const FEEDS_MAX = 200
 const FRESH_MS = 60_000
 
 interface Item {
+  /** The same in every feed: the address of a page may have several items. */
+  readonly guid: string
   readonly title: string
   readonly link: string
   readonly at: Date
   readonly text: string
 }
 
-/** Results of a public league as RSS 2.0, the newest first. */
+/** Results, published standings and decisions of a public league as RSS 2.0, the newest first. */
 export function registerResultsFeed(
   app: FastifyInstance,
-  { db, now, publicUrl }: AppContext,
+  context: AppContext,
   seasons: SeasonViews,
 ): void {
+  const { db, now, publicUrl } = context
   const feeds = new LRUCache<string, { readonly xml: Promise<string>; readonly untilMs: number }>({
     max: FEEDS_MAX,
   })
@@ -68,6 +72,15 @@ export function registerResultsFeed(
       const item = view && describeResult(view.season, sessionId, language, publicUrl())
       if (item) items.push(item)
     }
+    for (const news of await listNewestNews(db, league.id)) {
+      const view = await seasons.find(news.seasonId, null)
+      const described = view && (await describeNews(context, view.season, news, language))
+      if (!described) continue
+      const { title, text, path } = described
+      const { guid, at } = news
+      items.push({ guid, title, text, at, link: `${publicUrl()}${path}` })
+    }
+    const newest = items.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, ITEMS_MAX)
     const site = publicUrl()
     return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
@@ -76,16 +89,16 @@ export function registerResultsFeed(
 <description>${escapeMarkup(`${league.name} · Pitboard`)}</description>
 <language>${language}</language>
 <atom:link href="${escapeMarkup(`${site}/leagues/${league.id}/results.xml`)}" rel="self" type="application/rss+xml"/>
-${items.map(toXml).join('\n')}
+${newest.map(toXml).join('\n')}
 </channel></rss>
 `
   }
 }
 
-function toXml({ title, link, at, text }: Item): string {
+function toXml({ guid, title, link, at, text }: Item): string {
   const html = escapeMarkup(text).replaceAll('\n', '<br>')
   return `<item><title>${escapeMarkup(title)}</title><link>${escapeMarkup(link)}</link>
-<guid isPermaLink="true">${escapeMarkup(link)}</guid><pubDate>${at.toUTCString()}</pubDate>
+<guid isPermaLink="${guid === link}">${escapeMarkup(guid)}</guid><pubDate>${at.toUTCString()}</pubDate>
 <description>${escapeMarkup(html)}</description></item>`
 }
 
@@ -105,6 +118,41 @@ async function listNewest(db: Db, leagueId: string) {
     .limit(ITEMS_MAX)
     .execute()
   return rows
+}
+
+/** What else has been announced of the seasons: standings that were published last, and decisions that apply. */
+async function listNewestNews(db: Db, leagueId: string) {
+  const seasonIds = sql`(select season_id from league_season
+    join season on season.id = season_id and deleted_at is null where league_id = ${leagueId})`
+  const { rows } = await sql<{
+    readonly season_id: string
+    readonly at: Date
+    readonly status: 'provisional' | 'official' | null
+    readonly version: number | null
+    readonly adjustment_id: string | null
+    readonly decision_id: string | null
+  }>`
+    select season_id, published_at as at, status, version, null as adjustment_id, null as decision_id
+    from season_publication publication
+    where season_id in ${seasonIds} and version = (
+      select max(version) from season_publication where season_id = publication.season_id)
+    union all
+    select season_id, min(created_at), null, null, min(id::text), decision_id
+    from season_adjustment
+    where season_id in ${seasonIds} and revoked_at is null
+    group by season_id, decision_id, case when decision_id is null then id end
+    order by at desc limit ${sql.lit(ITEMS_MAX)}`.execute(db)
+  return rows.map(({ season_id: seasonId, at, status, version, ...row }) => {
+    if (version !== null) {
+      const type = status === 'official' ? ('officialResult' as const) : ('standings' as const)
+      const guid = `urn:pitboard:publication:${seasonId}:${version}`
+      return { seasonId, at, type, details: { publication: version }, guid }
+    }
+    const { adjustment_id: adjustmentId, decision_id: decisionId } = row
+    const guid = `urn:uuid:${decisionId ?? adjustmentId}`
+    const details = decisionId === null ? { adjustmentId: adjustmentId ?? '' } : { decisionId }
+    return { seasonId, at, type: 'decision' as const, details, guid }
+  })
 }
 
 function describeResult(
@@ -130,9 +178,11 @@ function toItem(
   site: string,
 ): Item {
   const name = event.name || trackName(event.track)
+  const link = `${site}/sessions/${session.id}`
   return {
+    guid: link,
+    link,
     title: `${name}, ${WORDS[language].sessionRoles[role]} (${season.name})`,
-    link: `${site}/sessions/${session.id}`,
     at: new Date(session.sessionEndTime ?? session.sessionStartTime),
     text: listRows(resultsOf(season, session.id), language),
   }

@@ -28,7 +28,7 @@ export const leagues = {
   noSeasons: 'Noch keine Saison',
   noSeasonsWhy: 'Der Veranstalter hat dieser Liga noch keine Saison hinzugefügt.',
   news: 'Neuigkeiten',
-  feed: 'Ergebnisse als RSS',
+  feed: 'RSS',
   olderNews: 'Ältere Neuigkeiten',
   newsOfficial: 'Die Wertung ist offiziell (Version {version}).',
   newsProvisional: 'Eine vorläufige Wertung ist veröffentlicht (Version {version}).',

@@ -26,7 +26,7 @@ export const leagues = {
   noSeasons: 'No seasons yet',
   noSeasonsWhy: 'The organiser has not added a season to this league.',
   news: 'News',
-  feed: 'Results as RSS',
+  feed: 'RSS',
   olderNews: 'Older news',
   newsOfficial: 'The standings are official (version {version}).',
   newsProvisional: 'Provisional standings are published (version {version}).',
