@@ -75,11 +75,14 @@ test('the feed has the standings that were published last, and decisions that ap
   await send(`POST ${path}/publications`, { status: 'official', note: '' })
   const { body } = await call(`GET /leagues/${leagueId}/results.xml`)
   const titles = Array.from(body.matchAll(/<item><title>([^<]+)/g), ([, title]) => title)
-  assert.deepEqual(titles.toSorted(), [
-    'Official results: Decided',
-    'Silverstone, Race (Decided)',
-    'Steward decision: Decided',
-  ])
+  assert.deepEqual(
+    new Set(titles),
+    new Set([
+      'Official results: Decided',
+      'Silverstone, Race (Decided)',
+      'Steward decision: Decided',
+    ]),
+  )
   assert.match(body, /Ann: −1 points?\..*Late/)
   const guids = Array.from(body.matchAll(/<guid[^>]*>([^<]+)/g), ([, guid]) => guid)
   assert.equal(new Set(guids).size, 3)
