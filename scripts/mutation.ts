@@ -29,6 +29,7 @@ import { RUNNER } from './mutation/in-process/stryker-plugin.ts'
 import { WARM_RUNNER } from './mutation/in-process/warm-plugin.ts'
 import { estimateShare, isSampled, type Sample, type SampledMutant } from './mutation/sample.ts'
 import { SAMPLE_CHECKER } from './mutation/sample-plugin.ts'
+import { SURVIVOR_REPORTER } from './mutation/survivor-reporter.ts'
 
 /**
  * `npm run mutation -- PATH [--share PERCENT] [--seed TEXT]` changes the sources below the path in
@@ -123,7 +124,11 @@ function settingsOf(area: MutationArea, files: readonly string[]): object {
   const { plugins, ...runner } = runnerOf(area)
   return {
     ...runner,
-    plugins: [...plugins, join(ROOT, 'scripts/mutation/sample-plugin.ts')],
+    plugins: [
+      ...plugins,
+      join(ROOT, 'scripts/mutation/sample-plugin.ts'),
+      join(ROOT, 'scripts/mutation/survivor-reporter.ts'),
+    ],
     checkers: share < 100 ? [SAMPLE_CHECKER] : [],
     sample,
     mutate: files,
@@ -131,7 +136,7 @@ function settingsOf(area: MutationArea, files: readonly string[]): object {
     coverageAnalysis: 'perTest',
     // Types are stripped before a test runs, not checked.
     disableTypeChecks: false,
-    reporters: ['json', 'html', 'dots'],
+    reporters: ['json', 'html', SURVIVOR_REPORTER],
     jsonReporter: { fileName: REPORT },
     timeoutMS: area.inProcess ? 8_000 : 20_000,
     dryRunTimeoutMinutes: 30,
