@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { detailOf, driverIn, play } from '../../testing/play.ts'
+import { createGame } from '../../testing/scripted-game.ts'
+import type { Format } from '../formats/registry.ts'
+import { setLap, voidLapsAfter } from './cars/laps.ts'
+import { applyPitLane } from './cars/pit-stops.ts'
+import { provisionalOrder, resultGap } from './cars/result-order.ts'
+import { applyClassifiedStints } from './cars/stints.ts'
+import { trackMarksOf } from './document/track-marks.ts'
+import { raceKindOf } from './document/weekend.ts'
+import type {
+  CarState,
+  ClassifiedCar,
+  LapCar,
+  PitVisit,
+  SessionInfo,
+  TrackedSession,
+} from './state/state.ts'
+
+/** A race after its first packets, whose state a test changes. */
+function openRace(cars = 3, format: Format = 2025): TrackedSession {
+  const game = createGame({ cars, format })
+  game.session()
+  game.participants()
+  game.lapData()
+  const [session] = play(game.sent).opened
+  assert.ok(session)
+  return session
+}
+
+function carIn(session: TrackedSession, idx: number): CarState {
+  const car = session.cars[idx]
+  assert.ok(car)
+  return car
+}
+
+function changeLap(car: CarState, change: Partial<LapCar>): LapCar {
+  assert.ok(car.lap)
+  car.lap = { ...car.lap, ...change }
+  return car.lap
+}
+
+const lapOf = (lapTime: number | null, thirdMs = 30_000) => ({
+  lapTime,
+  sector1Time: 20_000 + thirdMs,
+  sector2Time: 10_000 + thirdMs,
+  sector3Time: thirdMs,
+  invalidLap: false,
+})
+const entryOf = (
+  lapTime: number | null,
+  more: { atMs?: number; validBits?: number; thirdMs?: number } = {},
+) => {
+  const { atMs = 0, validBits = 15, thirdMs } = more
+  return { lap: lapOf(lapTime, thirdMs), atMs, validBits, fromHistory: true, stands: true }
+}
+
+suite('R9 the order of a race without a classification', () => {
+  const home = (session: TrackedSession, idx: number, change: Partial<LapCar>, times: number[]) => {
+    const car = carIn(session, idx)
+    changeLap(car, { resultStatus: ResultStatus.Finished, currentLapNum: times.length, ...change })
+    for (const [index, lapTime] of times.entries()) setLap(car, index + 1, entryOf(lapTime))
+  }
+  const order = (session: TrackedSession) => provisionalOrder(session).map(({ idx }) => idx)
+
+  test('is by laps, then time and penalties, then the last position', () => {
+    const session = openRace(5)
+    home(session, 0, {}, [90_000])
+    home(session, 1, { penaltiesSeconds: 5 }, [90_000, 90_000])
+    home(session, 2, {}, [91_000, 91_000])
+    home(session, 3, { carPosition: 9 }, [91_000, 91_000])
+    home(session, 4, { carPosition: 8 }, [91_000, 91_000])
+    assert.deepEqual(order(session), [2, 4, 3, 1, 0])
+  })
+
+  test('has cars behind that are not classified, then those that are out, then the disqualified', () => {
+    const session = openRace(5)
+    home(session, 0, { resultStatus: ResultStatus.Disqualified }, [80_000])
+    home(session, 1, { resultStatus: ResultStatus.Retired, carPosition: 5 }, [80_000])
+    home(session, 2, { resultStatus: ResultStatus.DidNotFinish, carPosition: 4 }, [80_000])
+    home(session, 3, { resultStatus: ResultStatus.NotClassified }, [80_000])
+    home(session, 4, {}, [90_000])
+    assert.deepEqual(order(session), [4, 3, 2, 1, 0])
+  })
+
+  test('is not known while a car drives, without a finisher, and where a time is missing', () => {
+    const session = openRace(2)
+    home(session, 0, {}, [90_000])
+    assert.deepEqual(order(session), [])
+    home(session, 1, {}, [91_000])
+    assert.deepEqual(order(session), [0, 1])
+    setLap(carIn(session, 1), 1, entryOf(null))
+    assert.deepEqual(order(session), [])
+    for (const car of session.cars) changeLap(car, { resultStatus: ResultStatus.Retired })
+    assert.deepEqual(order(session), [])
+  })
+
+  test('R26 gives gaps between cars of the same laps whose times are all known', () => {
+    const session = openRace(3)
+    home(session, 0, { penaltiesSeconds: 1 }, [90_000, 90_000])
+    home(session, 1, {}, [91_000, 91_500])
+    home(session, 2, {}, [95_000])
+    for (const car of session.cars) car.provisionalPosition = car.idx + 1
+    const [, second, third] = session.cars
+    assert.ok(second && third)
+    assert.equal(resultGap(session, second, 1), 1_500)
+    assert.equal(resultGap(session, third, 2), null)
+    assert.equal(resultGap(session, second, 2), null)
+    setLap(second, 1, entryOf(null))
+    assert.equal(resultGap(session, second, 1), null)
+    setLap(second, 1, entryOf(80_000))
+    assert.equal(resultGap(session, second, 1), null, 'faster than the car ahead')
+  })
+})
+
+test('R6 what a flashback leaves of the laps is the same list, or a shorter one', () => {
+  const car = carIn(openRace(), 0)
+  for (const lapNum of [1, 2, 3]) setLap(car, lapNum, entryOf(90_000 + lapNum, { atMs: lapNum }))
+  const before = car.lapTimes
+  voidLapsAfter(car, 3)
+  assert.equal(car.lapTimes, before)
+  voidLapsAfter(car, 1)
+  assert.deepEqual(car.lapTimes, [lapOf(90_001)])
+  assert.deepEqual(
+    car.laps.map((entry) => entry?.stands),
+    [false],
+  )
+})
+
+test('R8 the best times are the least of the valid laps, for each sector by itself', () => {
+  const session = openRace()
+  const car = carIn(session, 0)
+  setLap(car, 1, entryOf(91_000, { thirdMs: 30_000 }))
+  setLap(car, 3, entryOf(90_000, { thirdMs: 31_000 }))
+  setLap(car, 4, entryOf(92_000, { thirdMs: 32_000 }))
+  setLap(car, 5, entryOf(80_000, { thirdMs: 25_000, validBits: 8 }))
+  const best = driverIn(detailOf(session), 0)
+  assert.deepEqual(
+    [best.bestLapTimeMs, best.bestSector1TimeMs, best.bestSector2TimeMs, best.bestSector3TimeMs],
+    [90_000, 50_000, 40_000, 25_000],
+  )
+})
+
+test('R10 a classified car has as many stints as it says, with those that are known', () => {
+  const car = carIn(openRace(), 0)
+  const result: Pick<
+    ClassifiedCar,
+    'numLaps' | 'numTyreStints' | 'tyreStintsVisual' | 'tyreStintsActual' | 'tyreStintsEndLaps'
+  > = {
+    numLaps: 9,
+    numTyreStints: 3,
+    tyreStintsVisual: [16, 0, 17, 18],
+    tyreStintsActual: [19, 0, 18, 17],
+    tyreStintsEndLaps: [4, 5, 255, 9],
+  }
+  const session = openRace()
+  applyClassifiedStints(car, { ...classifiedCar(session), ...result }, session.info.ids)
+  assert.deepEqual(car.tyres, [
+    { tyreCompound: 16, actualTyreCompound: 19, endLap: 4 },
+    { tyreCompound: 17, actualTyreCompound: 18, endLap: 9 },
+  ])
+  const before = car.tyres
+  applyClassifiedStints(car, { ...classifiedCar(session), numTyreStints: 0 }, session.info.ids)
+  assert.equal(car.tyres, before)
+})
+
+/** A row of a classification that a game has sent. */
+function classifiedCar(session: TrackedSession): ClassifiedCar {
+  const game = createGame()
+  game.session()
+  game.participants()
+  game.lapData()
+  game.over()
+  game.classification([{ position: 1, numLaps: 1, resultStatus: 3 }])
+  const result = play(game.sent).opened[0]?.cars[0]?.result
+  assert.ok(result && session)
+  return result
+}
+
+suite('R25 a stop without a count', () => {
+  const event = (kind: SessionEvent['kind'], driverIdx: number, timeMs: number): SessionEvent => ({
+    seq: timeMs,
+    kind,
+    timeMs,
+    driverIdx,
+    lapNum: 1,
+    otherDriverIdx: null,
+    value: null,
+    seconds: null,
+  })
+  const stop = { lapNum: 1, pitLaneTimeMs: 20_000, stopTimeMs: 10_000 }
+  const visit: PitVisit = {
+    lapNum: 1,
+    atMs: 90,
+    stopsBefore: 0,
+    stopGosBefore: 1,
+    laneTimeMs: 0,
+    stopTimeMs: 0,
+    stoodSinceMs: 0,
+    lastAtMs: 100,
+  }
+  const review = (seen: PitVisit, lap: Partial<LapCar>) => {
+    const session = openRace()
+    const car = carIn(session, 0)
+    car.stops = [{ stop, atMs: 100, visit: seen, isCounted: false }]
+    car.pitStops = [stop]
+    session.timingMs = 200
+    session.events = [
+      event('pitStop', 0, 50),
+      event('pitStop', 0, 100),
+      event('pitStop', 1, 100),
+      event('overtake', 0, 100),
+    ]
+    applyPitLane(session, car, null, changeLap(car, { pitStatus: 0, numPitStops: 0, ...lap }), 200)
+    return { stops: car.stops.map(({ isCounted }) => isCounted), session, car }
+  }
+
+  test('was a penalty once the game takes one back: it is gone, with its event alone', () => {
+    const { stops, session, car } = review(visit, { numUnservedStopGoPens: 0 })
+    assert.deepEqual([stops, car.pitStops], [[], []])
+    assert.deepEqual(
+      session.events.map(({ kind, driverIdx, timeMs }) => [kind, driverIdx, timeMs]),
+      [
+        ['pitStop', 0, 50],
+        ['pitStop', 1, 100],
+        ['overtake', 0, 100],
+      ],
+    )
+  })
+
+  test('stays while the penalty is not served, and where it is not known what there was to serve', () => {
+    assert.deepEqual(review(visit, { numUnservedStopGoPens: 1 }).stops, [false])
+    const unknown = { ...visit, stopGosBefore: null }
+    assert.deepEqual(review(unknown, { numUnservedStopGoPens: 0 }).stops, [false])
+  })
+
+  test('is counted once the game does', () => {
+    assert.deepEqual(review(visit, { numPitStops: 1, numUnservedStopGoPens: 0 }).stops, [true])
+  })
+})
+
+suite('the marks of a track', () => {
+  const marks = (
+    change: Partial<SessionInfo>,
+    sectorStarts: TrackedSession['sectorStarts'] = [null, null],
+  ) => {
+    const session = openRace()
+    const info = { ...session.info, trackLength: 5_000, ...change }
+    return trackMarksOf({ ...session, info, sectorStarts })
+  }
+  const zone = (zoneStart: number, zoneFlag = 0) => ({ zoneStart, zoneFlag })
+
+  test('are the zones under a yellow or red flag, to the beginning of the next one', () => {
+    const marshalZones = [zone(0.1, 3), zone(0.4, 2), zone(0.6, 4), zone(0.9, 4)]
+    assert.deepEqual(marks({ numMarshalZones: 3, marshalZones }).flaggedZones, [
+      { from: 500, to: 2_000, isRed: false },
+      { from: 3_000, to: 500, isRed: true },
+    ])
+    assert.deepEqual(marks({ numMarshalZones: 0, marshalZones }).flaggedZones, [])
+  })
+
+  test('are no zones at places that are none', () => {
+    for (const marshalZones of [
+      [zone(-0.1, 3), zone(0.5)],
+      [zone(0.5, 3), zone(1.1)],
+      [zone(1.1, 3), zone(0.5)],
+    ]) {
+      assert.deepEqual(marks({ numMarshalZones: 2, marshalZones }).flaggedZones, [])
+    }
+    const whole = [zone(0, 3), zone(1, 3)]
+    assert.equal(marks({ numMarshalZones: 2, marshalZones: whole }).flaggedZones.length, 2)
+  })
+
+  // The game sends them from 2024 on.
+  const starts = (second: number | null, third: number | null) =>
+    trackMarksOf({ ...openRace(3, 2023), sectorStarts: [second, third] }).sectorStarts
+  test('are the beginnings of the sectors, in their order within the lap', () => {
+    assert.deepEqual(starts(1_000.4, 2_000.6), [1_000, 2_001])
+    for (const [second, third] of [
+      [null, 2_000],
+      [1_000, null],
+      [0, 2_000],
+      [2_000, 2_000],
+      [3_000, 2_000],
+      [1_000, 5_000],
+    ] as const) {
+      assert.equal(starts(second, third), null, `${second} ${third}`)
+    }
+    const sent = { sector2LapDistanceStart: 1_500, sector3LapDistanceStart: 3_500 }
+    assert.deepEqual(marks(sent, [1_000, 2_000]).sectorStarts, [1_500, 3_500])
+  })
+})
+
+test('R23 the only race of a weekend is the main one, whatever its number', () => {
+  const session = openRace()
+  const kindIn = (weekendStructure: number[], sessionType = 15) => {
+    const numSessionsInWeekend = weekendStructure.length
+    const info = { ...session.info, sessionType, weekendStructure, numSessionsInWeekend }
+    return raceKindOf({ ...session, info })
+  }
+  assert.equal(kindIn([1, 5, 15]), 'main')
+  assert.equal(kindIn([1, 5, 15], 16), 'main')
+  assert.equal(kindIn([1, 15, 16], 16), 'main')
+  assert.equal(kindIn([1, 15, 16], 15), 'sprint')
+  assert.equal(kindIn([1, 5]), null)
+  assert.equal(kindIn([1, 5, 15], 5), null)
+})
