@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { detailOf, driverIn, play } from '../../testing/play.ts'
 import { createGame } from '../../testing/scripted-game.ts'
+import { decodeDatagram } from '../decode.ts'
 import type { Format } from '../formats/registry.ts'
 import { setLap, voidLapsAfter } from './cars/laps.ts'
 import { applyPitLane } from './cars/pit-stops.ts'
 import { provisionalOrder, resultGap } from './cars/result-order.ts'
-import { applyClassifiedStints } from './cars/stints.ts'
+import { applyClassifiedStints, applyHistoryStints } from './cars/stints.ts'
 import { trackMarksOf } from './document/track-marks.ts'
 import { raceKindOf } from './document/weekend.ts'
+import { learnSectorStart } from './packets/track-outline.ts'
+import { countUnknownIds } from './packets/unknown-ids.ts'
+import { rewind } from './stream/rewind.ts'
 import type {
   CarState,
   ClassifiedCar,
@@ -58,14 +63,15 @@ const entryOf = (
   return { lap: lapOf(lapTime, thirdMs), atMs, validBits, fromHistory: true, stands: true }
 }
 
-suite('R9 the order of a race without a classification', () => {
-  const home = (session: TrackedSession, idx: number, change: Partial<LapCar>, times: number[]) => {
-    const car = carIn(session, idx)
-    changeLap(car, { resultStatus: ResultStatus.Finished, currentLapNum: times.length, ...change })
-    for (const [index, lapTime] of times.entries()) setLap(car, index + 1, entryOf(lapTime))
-  }
-  const order = (session: TrackedSession) => provisionalOrder(session).map(({ idx }) => idx)
+const home = (session: TrackedSession, idx: number, change: Partial<LapCar>, times: number[]) => {
+  const car = carIn(session, idx)
+  changeLap(car, { resultStatus: ResultStatus.Finished, currentLapNum: times.length, ...change })
+  for (const [index, lapTime] of times.entries()) setLap(car, index + 1, entryOf(lapTime))
+}
 
+const order = (session: TrackedSession) => provisionalOrder(session).map(({ idx }) => idx)
+
+suite('R9 the order of a race without a classification', () => {
   test('is by laps, then time and penalties, then the last position', () => {
     const session = openRace(5)
     home(session, 0, {}, [90_000])
@@ -130,7 +136,7 @@ test('R6 what a flashback leaves of the laps is the same list, or a shorter one'
   )
 })
 
-test('R8 the best times are the least of the valid laps, for each sector by itself', () => {
+test('the best times are the least of the valid laps, for each sector by itself', () => {
   const session = openRace()
   const car = carIn(session, 0)
   setLap(car, 1, entryOf(91_000, { thirdMs: 30_000 }))
@@ -180,17 +186,18 @@ function classifiedCar(session: TrackedSession): ClassifiedCar {
   return result
 }
 
+const event = (kind: SessionEvent['kind'], driverIdx: number, timeMs: number): SessionEvent => ({
+  seq: timeMs,
+  kind,
+  timeMs,
+  driverIdx,
+  lapNum: 1,
+  otherDriverIdx: null,
+  value: null,
+  seconds: null,
+})
+
 suite('R25 a stop without a count', () => {
-  const event = (kind: SessionEvent['kind'], driverIdx: number, timeMs: number): SessionEvent => ({
-    seq: timeMs,
-    kind,
-    timeMs,
-    driverIdx,
-    lapNum: 1,
-    otherDriverIdx: null,
-    value: null,
-    seconds: null,
-  })
   const stop = { lapNum: 1, pitLaneTimeMs: 20_000, stopTimeMs: 10_000 }
   const visit: PitVisit = {
     lapNum: 1,
@@ -242,17 +249,22 @@ suite('R25 a stop without a count', () => {
   })
 })
 
-suite('the marks of a track', () => {
-  const marks = (
-    change: Partial<SessionInfo>,
-    sectorStarts: TrackedSession['sectorStarts'] = [null, null],
-  ) => {
-    const session = openRace()
-    const info = { ...session.info, trackLength: 5_000, ...change }
-    return trackMarksOf({ ...session, info, sectorStarts })
-  }
-  const zone = (zoneStart: number, zoneFlag = 0) => ({ zoneStart, zoneFlag })
+const marks = (
+  change: Partial<SessionInfo>,
+  sectorStarts: TrackedSession['sectorStarts'] = [null, null],
+) => {
+  const session = openRace()
+  const info = { ...session.info, trackLength: 5_000, ...change }
+  return trackMarksOf({ ...session, info, sectorStarts })
+}
 
+const zone = (zoneStart: number, zoneFlag = 0) => ({ zoneStart, zoneFlag })
+
+// The game sends them from 2024 on.
+const starts = (second: number | null, third: number | null) =>
+  trackMarksOf({ ...openRace(3, 2023), sectorStarts: [second, third] }).sectorStarts
+
+suite('the marks of a track', () => {
   test('are the zones under a yellow or red flag, to the beginning of the next one', () => {
     const marshalZones = [zone(0.1, 3), zone(0.4, 2), zone(0.6, 4), zone(0.9, 4)]
     assert.deepEqual(marks({ numMarshalZones: 3, marshalZones }).flaggedZones, [
@@ -274,9 +286,6 @@ suite('the marks of a track', () => {
     assert.equal(marks({ numMarshalZones: 2, marshalZones: whole }).flaggedZones.length, 2)
   })
 
-  // The game sends them from 2024 on.
-  const starts = (second: number | null, third: number | null) =>
-    trackMarksOf({ ...openRace(3, 2023), sectorStarts: [second, third] }).sectorStarts
   test('are the beginnings of the sectors, in their order within the lap', () => {
     assert.deepEqual(starts(1_000.4, 2_000.6), [1_000, 2_001])
     for (const [second, third] of [
@@ -307,4 +316,199 @@ test('R23 the only race of a weekend is the main one, whatever its number', () =
   assert.equal(kindIn([1, 15, 16], 15), 'sprint')
   assert.equal(kindIn([1, 5]), null)
   assert.equal(kindIn([1, 5, 15], 5), null)
+})
+
+const stint = (tyreVisualCompound: number, endLap: number, tyreActualCompound = 0) => ({
+  tyreVisualCompound,
+  endLap,
+  tyreActualCompound,
+})
+
+test('R10 the stints of a history count where all their compounds are known', () => {
+  const session = openRace()
+  const car = carIn(session, 0)
+  const apply = (stints: readonly ReturnType<typeof stint>[]) => {
+    const game = createGame()
+    game.session()
+    game.participants()
+    game.history(0, { numLaps: 1, numTyreStints: stints.length, tyreStints: [...stints] })
+    const packet = decodeDatagram(game.sent.at(-1)?.bytes ?? new Uint8Array())
+    assert.ok(packet.kind === 'sessionHistory')
+    applyHistoryStints(car, packet, 0, true)
+    return car.tyres
+  }
+  car.tyreAgeLaps = 7
+  const known = [
+    { tyreCompound: 16, actualTyreCompound: 19, endLap: 4 },
+    { tyreCompound: 17, actualTyreCompound: null, endLap: null },
+  ]
+  assert.deepEqual(apply([stint(16, 4, 19), stint(17, 255)]), known)
+  assert.equal(car.tyreAgeLaps, null, 'the age was that of an earlier set')
+  car.tyreAgeLaps = 2
+  const before = car.tyres
+  assert.equal(apply([stint(16, 4, 19), stint(17, 255)]), before)
+  assert.equal(car.tyreAgeLaps, 2)
+  assert.equal(apply([stint(16, 4, 19), stint(0, 255)]), before)
+  assert.equal(apply([]), before)
+})
+
+test('a car has the colour of its livery, where it has one that is not black', () => {
+  const session = openRace()
+  const car = carIn(session, 0)
+  const colour = (
+    numColours: number,
+    liveryColours: { red: number; green: number; blue: number }[],
+  ) => {
+    assert.ok(car.participant)
+    car.participant = { ...car.participant, numColours, liveryColours }
+    return driverIn(detailOf(session), 0).teamColour
+  }
+  const orange = { red: 255, green: 8, blue: 0 }
+  const ofTeam = colour(0, [])
+  assert.equal(colour(1, [orange]), '#ff0800')
+  assert.equal(colour(1, [{ red: 0, green: 0, blue: 16 }]), '#000010')
+  assert.equal(colour(0, [orange]), ofTeam)
+  assert.equal(colour(1, [{ red: 0, green: 0, blue: 0 }]), ofTeam)
+})
+
+const shown = ({ currentLapInvalid, pitStatus, driverStatus, sector, totalWarnings }: Driver) => {
+  return { currentLapInvalid, pitStatus, driverStatus, sector, totalWarnings }
+}
+
+test('a driver shows the timing of the moment, and nothing of a car without one', () => {
+  const session = openRace()
+  const car = carIn(session, 0)
+  changeLap(car, {
+    currentLapInvalid: 1,
+    pitStatus: 2,
+    driverStatus: 3,
+    sector: 1,
+    totalWarnings: 4,
+  })
+  assert.deepEqual(shown(driverIn(detailOf(session), 0)), {
+    currentLapInvalid: true,
+    pitStatus: 2,
+    driverStatus: 3,
+    sector: 1,
+    totalWarnings: 4,
+  })
+  changeLap(car, { currentLapInvalid: 0 })
+  assert.equal(driverIn(detailOf(session), 0).currentLapInvalid, false)
+  car.lap = null
+  assert.deepEqual(shown(driverIn(detailOf(session), 0)), {
+    currentLapInvalid: false,
+    pitStatus: 0,
+    driverStatus: 0,
+    sector: 0,
+    totalWarnings: 0,
+  })
+})
+
+test('the sectors of the last lap are shown with its time', () => {
+  const session = openRace()
+  const car = carIn(session, 0)
+  const last = () => {
+    const { lastLapTimeMs, lastSector1TimeMs, lastSector3TimeMs } = driverIn(detailOf(session), 0)
+    return [lastLapTimeMs, lastSector1TimeMs, lastSector3TimeMs]
+  }
+  changeLap(car, { currentLapNum: 2, lastLapTimeMs: 91_000 })
+  assert.deepEqual(last(), [91_000, null, null])
+  setLap(car, 1, entryOf(null))
+  assert.deepEqual(last(), [91_000, null, null])
+  setLap(car, 1, entryOf(90_500))
+  assert.deepEqual(last(), [90_500, 50_000, 30_000])
+  changeLap(car, { currentLapNum: 3 })
+  assert.deepEqual(last(), [91_000, null, null])
+})
+
+test('a forecast is another list only where it says something else', () => {
+  const sample = { sessionType: 15, timeOffsetMinutes: 5, weather: 1, rainPercentage: 10 }
+  const game = createGame()
+  const forecasts = (samples: readonly (Partial<typeof sample> & object)[]) => {
+    game.session({
+      numWeatherForecastSamples: samples.length,
+      weatherForecastSamples: samples.map((change) => ({ ...sample, ...change })),
+    })
+    return play(game.sent).opened[0]?.forecast ?? []
+  }
+  assert.equal(forecasts([{}]).length, 1)
+  const session = play(game.sent)
+  const before = session.opened[0]?.forecast
+  game.wait(1)
+  game.session()
+  session.feed(game.sent.slice(-1))
+  assert.equal(session.opened[0]?.forecast, before)
+  for (const change of [
+    { sessionType: 5 },
+    { timeOffsetMinutes: 10 },
+    { weather: 2 },
+    { rainPercentage: 11 },
+    { trackTemperature: 40 },
+    { trackTemperatureChange: 1 },
+    { airTemperature: 25 },
+    { airTemperatureChange: 1 },
+  ]) {
+    const changed = play(game.sent)
+    const known = changed.opened[0]?.forecast
+    const other = createGame()
+    Object.assign(other.clock, game.clock)
+    other.wait(1)
+    other.session({
+      numWeatherForecastSamples: 1,
+      weatherForecastSamples: [{ ...sample, ...change }],
+    })
+    changed.feed(other.sent)
+    assert.notEqual(changed.opened[0]?.forecast, known, JSON.stringify(change))
+  }
+})
+
+test('R2 unknown ids are counted, a thousand different ones at most', () => {
+  const session = openRace()
+  const game = createGame()
+  game.session({ weather: 99 })
+  const packet = decodeDatagram(game.sent[0]?.bytes ?? new Uint8Array())
+  assert.ok(packet.kind === 'session')
+  session.unknownIds.clear()
+  countUnknownIds(session, packet)
+  countUnknownIds(session, packet)
+  assert.deepEqual([...session.unknownIds], [['weathers 99', 2]])
+  for (let id = 1; id < 1_000; id++) session.unknownIds.set(`teams ${id}`, 1)
+  countUnknownIds(session, packet)
+  assert.equal(session.unknownIds.get('weathers 99'), 3)
+  session.unknownIds.delete('weathers 99')
+  session.unknownIds.set('teams 1000', 1)
+  countUnknownIds(session, packet)
+  assert.equal(session.unknownIds.has('weathers 99'), false)
+})
+
+test('R6 the weather after the target of a flashback is forgotten', () => {
+  const session = openRace()
+  const change = { weather: 1, trackTemp: 30, airTemp: 20, lapNum: 1 }
+  session.weatherHistory = [0, 10_000, 10_001].map((timeMs) => ({ ...change, timeMs }))
+  rewind(session, 10_000)
+  assert.deepEqual(
+    session.weatherHistory.map(({ timeMs }) => timeMs),
+    [0, 10_000],
+  )
+})
+
+test('where a sector begins is learnt in the middle of the step into it, on the same lap', () => {
+  const session = openRace(3, 2023)
+  const car = carIn(session, 0)
+  const at = (sector: number, lapDistance: number, currentLapNum = 1) =>
+    changeLap(car, { sector, lapDistance, currentLapNum })
+  const starts = (before: LapCar, after: LapCar) => {
+    const sectorStarts: TrackedSession['sectorStarts'] = [null, null]
+    learnSectorStart({ ...session, sectorStarts }, before, after)
+    return sectorStarts
+  }
+  assert.deepEqual(starts(at(0, 1_000), at(1, 1_010)), [1_005, null])
+  assert.deepEqual(starts(at(1, 2_000), at(2, 2_010)), [null, 2_005])
+  const nothing = [null, null]
+  assert.deepEqual(starts(at(0, 1_000), at(0, 1_010)), nothing)
+  assert.deepEqual(starts(at(0, 1_000), at(2, 1_010)), nothing)
+  assert.deepEqual(starts(at(0, 1_000, 1), at(1, 1_010, 2)), nothing)
+  assert.deepEqual(starts(at(0, 1_000), at(1, 990)), nothing)
+  assert.deepEqual(starts(at(0, -10), at(1, 0)), nothing)
+  assert.deepEqual(starts(at(0, 1_000), at(1, 1_900)), nothing)
 })
