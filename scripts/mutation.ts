@@ -29,7 +29,7 @@ import { RUNNER } from './mutation/in-process/stryker-plugin.ts'
 import { WARM_RUNNER } from './mutation/in-process/warm-plugin.ts'
 import { estimateShare, isSampled, type Sample, type SampledMutant } from './mutation/sample.ts'
 import { SAMPLE_CHECKER } from './mutation/sample-plugin.ts'
-import { SURVIVOR_REPORTER } from './mutation/survivor-reporter.ts'
+import { SURVIVOR_REPORTER } from './mutation/survivor-plugin.ts'
 
 /**
  * `npm run mutation -- PATH [--share PERCENT] [--seed TEXT]` changes the sources below the path in
@@ -127,7 +127,7 @@ function settingsOf(area: MutationArea, files: readonly string[]): object {
     plugins: [
       ...plugins,
       join(ROOT, 'scripts/mutation/sample-plugin.ts'),
-      join(ROOT, 'scripts/mutation/survivor-reporter.ts'),
+      join(ROOT, 'scripts/mutation/survivor-plugin.ts'),
     ],
     checkers: share < 100 ? [SAMPLE_CHECKER] : [],
     sample,
