@@ -42,7 +42,7 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
   const site = await startStubSite(t)
   site.answer(sessions.get, () => session)
   const page = await openPage(t, await startBrowser(t))
-  const address = `${site.url}/sessions/${session.id}`
+  const address = `${site.url}/sessions/${session.id}?drivers=all`
   await open(page, address)
   const drivers = byResult(session)
   const names = drivers.map(({ name }) => name)
@@ -257,6 +257,13 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
       () => valuesOf(page, 'Position by lap'),
       [String(positionAt(session, second, 1))],
     )
+  })
+
+  await t.test('before somebody chooses, every chart is about the same three', async () => {
+    await open(page, `${site.url}/sessions/${session.id}`)
+    for (const chart of ['Position by lap', 'Lap times']) {
+      await comesToBe(async () => (await valuesOf(page, chart)).length, 3, chart)
+    }
   })
 
   await t.test('the head names the winner, and the index follows the scroll', async () => {

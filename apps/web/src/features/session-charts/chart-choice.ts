@@ -1,7 +1,7 @@
 /** What a link to the charts says: whom to look at, against whom, and at which lap. */
 export interface ChartChoice {
-  /** Empty: everybody. */
-  readonly drivers: readonly number[]
+  /** Empty: everybody. Null: the reader has not chosen. */
+  readonly drivers: readonly number[] | null
   /** Null: the winner. */
   readonly against: number | null
   /** Null: the last. */
@@ -14,14 +14,18 @@ export interface ChartSearch {
   readonly lap: string
 }
 
+const EVERYBODY = 'all'
+
 export function readChoice({ drivers, against, lap }: ChartSearch): ChartChoice {
+  const rest = { against: readNumber(against), lap: readNumber(lap) }
+  if (drivers === '') return { drivers: null, ...rest }
   const chosen = drivers.split(',').flatMap((number) => readNumber(number) ?? [])
-  return { drivers: [...new Set(chosen)], against: readNumber(against), lap: readNumber(lap) }
+  return { drivers: [...new Set(chosen)], ...rest }
 }
 
 export function writeChoice({ drivers, against, lap }: ChartChoice): ChartSearch {
   return {
-    drivers: drivers.join(),
+    drivers: drivers?.length === 0 ? EVERYBODY : (drivers?.join() ?? ''),
     against: against === null ? '' : String(against),
     lap: lap === null ? '' : String(lap),
   }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import fc from 'fast-check'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { en } from '../../testing/text.ts'
 import { readChoice, writeChoice } from './chart-choice.ts'
+import { firstDrivers } from './first-drivers.ts'
 import { chartDrivers } from '../../timing/laps/chart-driver.ts'
 import { roundTicks } from '../../timing/plot/plot-frame.ts'
 import {
@@ -206,6 +207,31 @@ test('a link says whom to look at, and nonsense in it says nothing', () => {
     against: null,
     lap: null,
   })
+})
+
+test('a link tells a choice of everybody from none', () => {
+  for (const drivers of [null, [], [3]]) {
+    const choice = { drivers, against: null, lap: null }
+    assert.deepEqual(readChoice(writeChoice(choice)), choice)
+  }
+})
+
+test('the charts begin with the winner, the own car and who gained most, or the next of the result', () => {
+  const drivers = [2, 1, 9, 3, 5].map((startingPosition, index) =>
+    aDriver({
+      driverIdx: 10 + index,
+      finishingPosition: index + 1,
+      startingPosition,
+      resultStatus: ResultStatus.Finished,
+      numberOfLaps: 5,
+    }),
+  )
+  const race = aSession({ drivers })
+  assert.deepEqual(firstDrivers(race, null), [10, 12, 11])
+  assert.deepEqual(firstDrivers(race, 14), [10, 14, 12])
+  assert.deepEqual(firstDrivers(race, 10), [10, 12, 11], 'the winner')
+  assert.deepEqual(firstDrivers({ ...race, sessionType: SessionType.Q1 }, 13), [10, 13, 11])
+  assert.deepEqual(firstDrivers({ ...race, drivers: drivers.slice(0, 3) }, 12), [], 'everybody')
 })
 
 test('the pointer goes before the chosen lap, and leaves it as it was', () => {

@@ -4,6 +4,7 @@ import { resultOrder } from '@pitboard/analysis/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useEffect, useMemo, useState } from 'react'
+import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Section } from '../../ui/section.tsx'
@@ -12,6 +13,7 @@ import { type ChartDriver, chartDrivers } from '../../timing/laps/chart-driver.t
 import { Conditions } from './conditions.tsx'
 import { DriverChoice } from '../../timing/plot/driver-choice.tsx'
 import { Duel } from './duel.tsx'
+import { firstDrivers } from './first-drivers.ts'
 import { gapReference } from '../../timing/laps/pace.ts'
 import { createHoveredLap } from '../../timing/plot/hovered-lap.ts'
 import { LapTimeChart, PositionChart, TraceChart } from '../../timing/plot/lap-charts.tsx'
@@ -41,6 +43,10 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
     const order = resultOrder(session)
     return chartDrivers(order).filter((_, place) => completedLapsOf(itemAt(order, place)) > 0)
   }, [session])
+  const account = useAccount()
+  const ownDriverIdx =
+    account?.userId === session.userId ? (session.recorderDriverIdx ?? null) : null
+  const first = useMemo(() => firstDrivers(session, ownDriverIdx), [session, ownDriverIdx])
   const lastLap = lastLapOf(session)
   const neutralised = useMemo(() => neutralisedIn(session, lastLap), [session, lastLap])
   const [hovered] = useState(() =>
@@ -54,7 +60,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   const known = (driverIdx: number) => drivers.some((driver) => driver.driverIdx === driverIdx)
   const [winner] = drivers
   if (!winner) return null
-  const selected = choice.drivers.filter(known)
+  const selected = choice.drivers?.filter(known) ?? first
   const named = choice.against !== null && known(choice.against) ? choice.against : null
   const against = gapReference({ against: named }, selected, winner.driverIdx)
   const shared = { session, drivers, selected, hovered, neutralised }

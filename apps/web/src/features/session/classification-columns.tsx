@@ -1,3 +1,4 @@
+import { stintsOf } from '@pitboard/analysis/laps/stints'
 import { placeOf, resultOrder } from '@pitboard/analysis/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { Driver } from '@pitboard/contract/sessions/driver'
@@ -5,6 +6,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { LapTimeText } from '../../timing/lap-time-text.tsx'
+import { TyreBadge } from '../../timing/tyre-badge.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { intervalTo, sessionBestLapMs } from './classification.ts'
 import { DriverLabel } from './driver-label.tsx'
@@ -26,7 +28,7 @@ export function classificationColumns(session: SessionDetail, t: Text): DriverCo
     interval(session, t),
     bestLap(session, t),
     // Of a result by hand nobody knows them.
-    ...(session.origin === 'hand' ? [] : [stops(t)]),
+    ...(session.origin === 'hand' ? [] : [tyres(t), stops(t)]),
     penalties(t),
   ]
 }
@@ -142,6 +144,25 @@ function bestLap(session: SessionDetail, t: Text): DriverColumn {
         text={formatLapTime(bestLapTimeMs)}
         mark={bestLapTimeMs === bestMs ? 'sessionBest' : null}
       />
+    ),
+  }
+}
+
+function tyres(t: Text): DriverColumn {
+  return {
+    key: 'tyres',
+    name: t('session.tyres'),
+    align: 'right',
+    optional: true,
+    phone: 'below',
+    cell: (driver) => (
+      <span className="inline-flex gap-1">
+        {stintsOf(driver).map(({ tyreCompound, firstLap, laps: driven }) => (
+          <span key={firstLap} title={t('session.lapCount', { count: driven })}>
+            <TyreBadge tyreCompound={tyreCompound} />
+          </span>
+        ))}
+      </span>
     ),
   }
 }

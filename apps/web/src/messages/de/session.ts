@@ -20,6 +20,7 @@ export const session = {
   stops: 'Stopps',
   penalties: 'Strafen',
   penaltySeconds: '+{seconds} s',
+  tyres: 'Reifen',
   lapTimes: 'Rundenzeiten',
   lap: 'Runde',
   lapNumber: 'Runde {lap}',

@@ -19,6 +19,7 @@ export const session = {
   stops: 'Stops',
   penalties: 'Penalties',
   penaltySeconds: '+{seconds} s',
+  tyres: 'Tyres',
   lapTimes: 'Lap times',
   lap: 'Lap',
   lapNumber: 'Lap {lap}',
