@@ -200,6 +200,11 @@ export const AliasPreview = Type.Object({
     Type.Object({
       key: Type.String({ description: 'Key of the driver.' }),
       name: Type.String({ description: 'Name of the driver.' }),
+      tier: Type.Optional(
+        Type.String({
+          description: 'Tier of these standings; left out where tiers do not compete.',
+        }),
+      ),
       positionBefore: nullable(Type.Integer(), 'Position now; null if not in the standings.'),
       positionAfter: nullable(
         Type.Integer(),

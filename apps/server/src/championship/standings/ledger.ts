@@ -50,7 +50,12 @@ export interface Ledger {
   readonly teams: readonly Competitor[]
 }
 
-export interface TierLedger {
+export interface Ledgers {
+  readonly overall: Ledger
+  readonly tiers: readonly TierLedger[]
+}
+
+interface TierLedger {
   readonly tier: string
   readonly ledger: Ledger
 }
@@ -61,10 +66,7 @@ export function openLedger(season: SeasonInput): Ledger {
 }
 
 /** The results of all tiers, and those of each tier that competes. */
-export function openLedgers(season: SeasonInput): {
-  readonly overall: Ledger
-  readonly tiers: readonly TierLedger[]
-} {
+export function openLedgers(season: SeasonInput): Ledgers {
   const { aliases } = season
   const resolveName = createResolveName(aliases)
   const findEntry = createFindEntry(season, resolveName)

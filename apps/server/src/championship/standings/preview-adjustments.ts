@@ -2,7 +2,7 @@ import type { DecisionPreview } from '@pitboard/contract/stewards/decision'
 import { classify } from './classify.ts'
 import { createDriverIdentifier, createResolveName } from './identify-drivers.ts'
 import type { AppliedAdjustment, SeasonInput, SessionInput } from './input.ts'
-import { openLedger } from './ledger.ts'
+import { openLedgers } from './ledger.ts'
 import { findDriverChanges } from './preview-aliases.ts'
 
 /** How other adjustments would change the result of a session and the drivers' table. */
@@ -16,7 +16,7 @@ export function previewAdjustments(
     .find((one) => one.sessionId === sessionId)
   return {
     results: session ? findMovedCars(season, session, adjustments) : [],
-    drivers: findDriverChanges(openLedger(season), openLedger({ ...season, adjustments })),
+    drivers: findDriverChanges(openLedgers(season), openLedgers({ ...season, adjustments })),
   }
 }
 

@@ -2,16 +2,16 @@ import type { Alias } from '@pitboard/contract/seasons/season'
 import type { AliasPreview } from '@pitboard/contract/seasons/standings'
 import { pointsOf, roundPoints } from './count.ts'
 import type { SeasonInput } from './input.ts'
-import { type Ledger, openLedger } from './ledger.ts'
+import { type Ledger, type Ledgers, openLedgers } from './ledger.ts'
 import { driverTable } from './standings.ts'
 
 /** How other aliases would change the drivers' table. */
 export function previewAliases(season: SeasonInput, aliases: readonly Alias[]): AliasPreview {
-  const [before, after] = [openLedger(season), openLedger({ ...season, aliases })]
+  const [before, after] = [openLedgers(season), openLedgers({ ...season, aliases })]
   return {
-    moves: findMoves(before, after),
+    moves: findMoves(before.overall, after.overall),
     drivers: findDriverChanges(before, after),
-    conflicts: findConflicts(after),
+    conflicts: findConflicts(after.overall),
   }
 }
 
@@ -38,27 +38,40 @@ function findMoves(before: Ledger, after: Ledger): AliasPreview['moves'] {
   })
 }
 
-export function findDriverChanges(before: Ledger, after: Ledger): AliasPreview['drivers'] {
+/** In each tier, where tiers compete. */
+export function findDriverChanges(before: Ledgers, after: Ledgers): AliasPreview['drivers'] {
   const old = rowsOf(before)
   const now = rowsOf(after)
   const keys = new Set([...now.keys(), ...old.keys()])
-  return Array.from(keys, (key) => {
-    const [was, is] = [old.get(key), now.get(key)]
-    return {
-      key,
-      name: is?.name ?? was?.name ?? key,
-      positionBefore: was?.position ?? null,
-      positionAfter: is?.position ?? null,
-      pointsBefore: was?.points ?? null,
-      pointsAfter: is?.points ?? null,
-    }
-  }).filter(
-    (row) => row.positionBefore !== row.positionAfter || row.pointsBefore !== row.pointsAfter,
-  )
+  return Array.from(keys)
+    .flatMap((place) => {
+      const [was, is] = [old.get(place), now.get(place)]
+      const row = is ?? was
+      if (!row) return []
+      return {
+        key: row.key,
+        name: row.name,
+        ...(row.tier !== null && { tier: row.tier }),
+        positionBefore: was?.position ?? null,
+        positionAfter: is?.position ?? null,
+        pointsBefore: was?.points ?? null,
+        pointsAfter: is?.points ?? null,
+      }
+    })
+    .filter(
+      (row) => row.positionBefore !== row.positionAfter || row.pointsBefore !== row.pointsAfter,
+    )
 }
 
-function rowsOf(ledger: Ledger) {
-  return new Map(driverTable(ledger).map(({ key, shown }) => [key, shown]))
+function rowsOf({ overall, tiers }: Ledgers) {
+  const tables = tiers.length > 0 ? tiers : [{ tier: null, ledger: overall }]
+  return new Map(
+    tables.flatMap(({ tier, ledger }) =>
+      driverTable(ledger).map(
+        ({ key, shown }) => [JSON.stringify([tier, key]), { ...shown, key, tier }] as const,
+      ),
+    ),
+  )
 }
 
 function findConflicts({ drivers }: Ledger): AliasPreview['conflicts'] {

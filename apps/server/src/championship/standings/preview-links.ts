@@ -1,7 +1,7 @@
 import type { LinkPreview } from '@pitboard/contract/seasons/standings'
 import { createResolveName } from './identify-drivers.ts'
 import type { SeasonInput, SessionInput } from './input.ts'
-import { openLedger } from './ledger.ts'
+import { openLedgers } from './ledger.ts'
 import { findDriverChanges } from './preview-aliases.ts'
 
 type NewSession = Pick<SessionInput, 'sessionId' | 'role' | 'plannedLaps' | 'cars'>
@@ -12,11 +12,11 @@ export function previewLinks(
   eventId: string,
   added: readonly NewSession[],
 ): LinkPreview {
-  const before = openLedger(season)
+  const before = openLedgers(season)
   const resolveName = createResolveName(season.aliases)
   const known = new Set([
     ...season.roster.map(({ name }) => resolveName(name)),
-    ...before.drivers.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
+    ...before.overall.drivers.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
   ])
   const sessions = added.map((session) => ({
     ...session,
@@ -38,6 +38,6 @@ export function previewLinks(
         ({ name, isHidden }) => !isHidden && known.has(resolveName(name.trim())),
       ).length,
     })),
-    drivers: findDriverChanges(before, openLedger({ ...season, events })),
+    drivers: findDriverChanges(before, openLedgers({ ...season, events })),
   }
 }

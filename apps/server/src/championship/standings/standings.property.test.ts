@@ -233,22 +233,33 @@ test('dropping leaves the best: no choice of as many events has more points', ()
   )
 })
 
+/** By their keys; those of all for a season without tiers. */
+function driversIn({ drivers, tiers }: Standings, tier: string | undefined) {
+  const own = tiers?.find((one) => one.tier === tier)?.drivers ?? drivers
+  return new Map(own.map((driver) => [driver.key, driver]))
+}
+
 test('a preview of aliases says the places and points that the table has afterwards', () => {
   fc.assert(
     fc.property(anySeason(), (season) => {
       const aliases = [{ name: 'A', aliases: ['B', 'C'] }]
       const { drivers } = previewAliases(season, aliases)
-      const after = standingsOf({ ...season, aliases }).drivers
-      const before = standingsOf(season).drivers
-      for (const { key, positionAfter, pointsAfter } of drivers) {
-        const row = after.find((driver) => driver.key === key)
-        assert.deepEqual([row?.position ?? null, row?.points ?? null], [positionAfter, pointsAfter])
-      }
-      const changed = new Set(drivers.map(({ key }) => key))
-      for (const { key, position, points } of before) {
-        if (changed.has(key)) continue
-        const row = after.find((driver) => driver.key === key)
-        assert.deepEqual([row?.position, row?.points], [position, points])
+      const [before, after] = [standingsOf(season), standingsOf({ ...season, aliases })]
+      for (const tier of season.tiers.length > 0 ? season.tiers : [undefined]) {
+        const [was, is] = [before, after].map((all) => driversIn(all, tier))
+        const changes = drivers.filter((one) => one.tier === tier)
+        for (const { key, positionAfter, pointsAfter } of changes) {
+          const row = is?.get(key)
+          assert.deepEqual(
+            [row?.position ?? null, row?.points ?? null],
+            [positionAfter, pointsAfter],
+          )
+        }
+        for (const [key, { position, points }] of was ?? []) {
+          if (changes.some((one) => one.key === key)) continue
+          const row = is?.get(key)
+          assert.deepEqual([row?.position, row?.points], [position, points])
+        }
       }
     }),
     RUNS,

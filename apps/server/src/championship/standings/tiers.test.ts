@@ -4,6 +4,7 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { Standings, StandingsDriver } from '@pitboard/contract/seasons/standings'
 import type { EventInput, RosterEntry, SeasonInput, SessionInput } from './input.ts'
 import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession, aSystem } from './season.fixture.ts'
+import { previewAdjustments } from './preview-adjustments.ts'
 import { explainDriver, standingsOf } from './standings.ts'
 
 const TIERS = ['Pro', 'Club']
@@ -237,6 +238,21 @@ describe('a mixed grid', () => {
     const moved = season(aRace('race', ['P', 'C', 'Q', 'D']), { adjustments })
     assert.deepEqual(pointsOf(moved, 'Pro'), { Q: 25, P: 18 })
     assert.deepEqual(pointsOf(moved, 'Club'), { C: 25, D: 18 })
+  })
+
+  test('is previewed by tier: a penalty moves the driver within their own', () => {
+    const mixed = season(aRace('race', ['P', 'C', 'Q', 'D']))
+    const penalty = { kind: 'timePenalty', sessionId: 'race', driverIdx: 0, seconds: 2.5 } as const
+    const { drivers } = previewAdjustments(mixed, [anAdjustment(penalty)], 'race')
+    assert.deepEqual(
+      drivers.map(({ name, tier, positionBefore, positionAfter, pointsAfter }) => {
+        return [tier, name, positionBefore, positionAfter, pointsAfter]
+      }),
+      [
+        ['Pro', 'Q', 2, 1, 25],
+        ['Pro', 'P', 1, 2, 18],
+      ],
+    )
   })
 
   test('measures a driver by the winner of their own tier', () => {

@@ -24,10 +24,10 @@ export function StandingsChanges({ drivers }: StandingsChangesProps) {
         </tr>
       </thead>
       <tbody>
-        {drivers.map(({ key, name, ...driver }) => (
-          <tr key={key} className="border-t border-line">
+        {drivers.map(({ key, name, tier = '', ...driver }) => (
+          <tr key={`${tier} ${key}`} className="border-t border-line">
             <th scope="row" className="py-1 text-left font-medium wrap-anywhere">
-              {name}
+              {tier === '' ? name : `${name} · ${tier}`}
             </th>
             <Place position={driver.positionBefore} points={driver.pointsBefore} />
             <Place position={driver.positionAfter} points={driver.pointsAfter} />

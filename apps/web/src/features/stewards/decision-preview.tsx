@@ -27,9 +27,9 @@ export function DecisionPreview({ preview }: { readonly preview: Preview }) {
           <h4 className="text-small text-muted">{t('stewards.inStandings')}</h4>
           <ul>
             {drivers.map((row) => (
-              <li key={row.key} className="wrap-anywhere">
+              <li key={`${row.tier ?? ''} ${row.key}`} className="wrap-anywhere">
                 {t('stewards.standingsChange', {
-                  name: row.name,
+                  name: row.tier === undefined ? row.name : `${row.name} · ${row.tier}`,
                   before: `${number(row.positionBefore)} (${number(row.pointsBefore)})`,
                   after: `${number(row.positionAfter)} (${number(row.pointsAfter)})`,
                 })}
