@@ -185,6 +185,21 @@ test('teams add up their drivers of both tiers, or have a table in each', () => 
   assert.deepEqual(sums, new Map(together.teams.map(({ name, points }) => [name, points])))
 })
 
+test('a team scores with its best cars of each tier, also in one race of both', () => {
+  const race = aRace('race', ['P', 'C', 'Q', 'D'])
+  const cars = race.cars.map((car) => ({ ...car, team: 'Red' }))
+  const roster = ['P', 'Q', 'C', 'D'].map((name, index) =>
+    anEntry(name, index < 2 ? 'Pro' : 'Club'),
+  )
+  const system = { ...aSystem({ race: POINTS }), teams: { ...aSystem().teams, carsPerSession: 1 } }
+  const events = [anEvent('1', { ...race, cars })]
+  const { teams } = standingsOf(aSeason({ system, tiers: TIERS, roster, events }))
+  assert.deepEqual(
+    teams.map(({ name, points }) => [name, points]),
+    [['Red', 50]],
+  )
+})
+
 test('tiers are labels where they do not compete: a season counts as without them', () => {
   const none = { ...SEASON, tiers: [] }
   const events = none.events.map((event): EventInput => ({

@@ -80,7 +80,7 @@ export async function copyParts(
   copied: CopiedSeason,
   season: NewSeason,
 ): Promise<void> {
-  // They belong to the season's creation, not to the change of the league that it is a part of.
+  // They go with the season as a whole: the change of the league that adds it need not note each row.
   const outer = await noteRowsOf(db, null)
   const context = { db, newId }
   const { record, has } = copied
