@@ -127,6 +127,8 @@ function rowsOf(runs: readonly Minute[], framesMin: number): Row[] {
   const longTasks = ({ thread, slowdown }: Minute) =>
     (thread.tasks.filter(({ threadMs }) => threadMs * slowdown > LONG_TASK_MS).length * MINUTE_MS) /
     thread.lengthMs
+  const longestOwnMs = ({ thread, slowdown }: Minute) =>
+    slowdown * Math.max(...thread.tasks.map(({ threadMs, garbageMs }) => threadMs - garbageMs))
   const rate = ({ thread, slowdown }: Minute) => frameRate(thread, slowdown)
   const busy = ({ thread, slowdown }: Minute) =>
     (slowdown * thread.tasks.reduce((sum, { threadMs }) => sum + threadMs, 0)) / thread.lengthMs
@@ -143,7 +145,7 @@ function rowsOf(runs: readonly Minute[], framesMin: number): Row[] {
       value: median(runs.map(longTasks)),
       unit: 'a minute',
       limit: { atMost: 0 },
-      details: `${spread(runs, longTasks, 0)}; longest ${spread(runs, longestMs, 0)} ms`,
+      details: `${spread(runs, longTasks, 0)}; longest ${spread(runs, longestMs, 0)} ms, ${spread(runs, longestOwnMs, 0)} ms without garbage collection: ${describeLongest(runs)}`,
     },
     {
       what: 'frames for which the main thread has time',
@@ -159,6 +161,20 @@ function rowsOf(runs: readonly Minute[], framesMin: number): Row[] {
       details: shares.join(', '),
     },
   ]
+}
+
+const PARTS_SHOWN = 5
+
+/** What the longest task of all runs consisted of. */
+function describeLongest(runs: readonly Minute[]): string {
+  const longestOf = ({ thread, slowdown }: Minute) =>
+    thread.longest.map(({ name, threadMs }) => ({ name, ms: threadMs * slowdown }))
+  const sumOf = (run: Minute) => longestOf(run).reduce((sum, { ms }) => sum + ms, 0)
+  const [run] = runs.toSorted((a, b) => sumOf(b) - sumOf(a))
+  return (run ? longestOf(run) : [])
+    .slice(0, PARTS_SHOWN)
+    .map(({ name, ms }) => `${name} ${ms.toFixed(0)}`)
+    .join(', ')
 }
 
 /** The least and the most of all runs. */

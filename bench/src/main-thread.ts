@@ -10,11 +10,21 @@ export interface MainThread {
   readonly lengthMs: number
   readonly tasks: readonly Task[]
   readonly workMs: Readonly<Record<Work, number>>
+  /** What the longest task consisted of, the most first. */
+  readonly longest: readonly TaskPart[]
+}
+
+/** Without what it contains. */
+interface TaskPart {
+  readonly name: string
+  readonly threadMs: number
 }
 
 export interface Task {
   readonly startMs: number
   readonly threadMs: number
+  /** The part of it that collects garbage. */
+  readonly garbageMs: number
 }
 
 export type Work = 'script' | 'garbage' | 'style' | 'layout' | 'paint' | 'other'
@@ -28,7 +38,10 @@ interface TraceEvent {
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
-  readonly args?: { readonly name?: string }
+  readonly args?: {
+    readonly name?: string
+    readonly data?: { readonly functionName?: string; readonly type?: string }
+  }
 }
 
 export async function traceMainThread(
@@ -46,13 +59,16 @@ export async function traceMainThread(
   const events = mainThreadEvents(trace.traceEvents)
   const fromUs = itemAt(events, 0).ts
   const tasks = events.filter(({ name }) => name === 'RunTask')
+  const garbage = garbageOf(events, tasks)
   return {
     lengthMs,
-    tasks: tasks.map(({ ts, tdur = 0 }) => ({
-      startMs: (ts - fromUs) / 1000,
-      threadMs: tdur / 1000,
+    tasks: tasks.map((task) => ({
+      startMs: (task.ts - fromUs) / 1000,
+      threadMs: (task.tdur ?? 0) / 1000,
+      garbageMs: garbage.get(task) ?? 0,
     })),
     workMs: workOf(events),
+    longest: partsOf(events, tasks),
   }
 }
 
@@ -88,14 +104,51 @@ function mainThreadEvents(events: readonly TraceEvent[]): TraceEvent[] {
 /** The time of each kind of work without the time of what it contains. */
 function workOf(events: readonly TraceEvent[]): Record<Work, number> {
   const workMs = { script: 0, garbage: 0, style: 0, layout: 0, paint: 0, other: 0 }
+  for (const { event, threadMs } of selfTimes(events)) workMs[kindOf(event.name)] += threadMs
+  return workMs
+}
+
+/** By task, in their order. */
+function garbageOf(
+  events: readonly TraceEvent[],
+  tasks: readonly TraceEvent[],
+): ReadonlyMap<TraceEvent, number> {
+  const garbage = new Map<TraceEvent, number>()
+  for (const { event, threadMs } of selfTimes(events)) {
+    if (kindOf(event.name) !== 'garbage') continue
+    const task = tasks.findLast(({ ts }) => ts <= event.ts)
+    if (task) garbage.set(task, (garbage.get(task) ?? 0) + threadMs)
+  }
+  return garbage
+}
+
+function partsOf(events: readonly TraceEvent[], tasks: readonly TraceEvent[]): TaskPart[] {
+  const [task] = tasks.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))
+  if (!task) return []
+  const until = task.ts + (task.dur ?? 0)
+  const parts = new Map<string, number>()
+  for (const { event, threadMs } of selfTimes(
+    events.filter(({ ts }) => ts >= task.ts && ts < until),
+  )) {
+    const { functionName, type } = event.args?.data ?? {}
+    const name = [event.name, functionName ?? type].filter((part) => part).join(' ')
+    parts.set(name, (parts.get(name) ?? 0) + threadMs)
+  }
+  return [...parts]
+    .map(([name, threadMs]) => ({ name, threadMs }))
+    .toSorted((a, b) => b.threadMs - a.threadMs)
+}
+
+function selfTimes(events: readonly TraceEvent[]): { event: TraceEvent; threadMs: number }[] {
+  const times: { event: TraceEvent; threadMs: number }[] = []
   const open: { readonly event: TraceEvent; innerUs: number }[] = []
 
   function closeUntil(untilUs: number): void {
     for (let last = open.at(-1); last; last = open.at(-1)) {
-      const { ts, dur = 0, tdur = 0, name } = last.event
+      const { ts, dur = 0, tdur = 0 } = last.event
       if (ts + dur > untilUs) return
       open.pop()
-      workMs[kindOf(name)] += Math.max(0, tdur - last.innerUs) / 1000
+      times.push({ event: last.event, threadMs: Math.max(0, tdur - last.innerUs) / 1000 })
       const outer = open.at(-1)
       if (outer) outer.innerUs += tdur
     }
@@ -106,7 +159,7 @@ function workOf(events: readonly TraceEvent[]): Record<Work, number> {
     open.push({ event, innerUs: 0 })
   }
   closeUntil(Number.POSITIVE_INFINITY)
-  return workMs
+  return times
 }
 
 const KINDS: readonly (readonly [Work, RegExp])[] = [

@@ -93,6 +93,12 @@ async function placeSingleCar(t: TestContext, world: LiveWorld) {
     await comesToBe(arePlaced, true, `at ${width} px`)
   }
   assert.equal(await panel.getByRole('combobox').count(), 0, 'nobody to compare with')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isBelow = async () => {
+    const trial = await boxOf('[data-panel="timeTrial"]')
+    return trial.x < 390 && trial.y > (await boxOf('[data-place="0"]')).bottom
+  }
+  await comesToBe(isBelow, true, 'a phone has the trace of the lap below the row')
 }
 
 async function readFromAfar(t: TestContext, world: LiveWorld) {

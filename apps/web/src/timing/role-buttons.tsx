@@ -20,15 +20,18 @@ interface RoleButtonProps {
 function RoleButton({ name, kind }: RoleButtonProps) {
   const t = useText()
   const isPressed = useDriverRole(name) === kind
+  const meaning = t(kind === 'own' ? 'timing.ownDriver' : 'timing.rival')
   return (
     <button
       type="button"
       aria-pressed={isPressed}
+      title={meaning}
       onClick={() => toggleDriverRole(name, kind)}
       className="control rounded-m px-2 text-small text-muted hover:text-text aria-pressed:font-semibold aria-pressed:text-text"
     >
       <span aria-hidden="true">{ROLE_SIGNS[kind]}</span>{' '}
-      {t(kind === 'own' ? 'timing.ownDriver' : 'timing.rival')}
+      {/* In a narrow head the name of the driver needs the room. */}
+      <span className="@max-[26rem]/head:sr-only">{meaning}</span>
     </button>
   )
 }

@@ -71,7 +71,7 @@ function DriverHead({ place }: PlaceProps) {
   const position = useCar(place, (driver) => driver.position)
   const isAlone = useIsAlone()
   return (
-    <div className="flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
+    <div className="@container/head flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
       <TeamBar teamColour={car?.teamColour ?? ''} />
       <h2 className="min-w-0 flex-1 truncate text-timing">
         {t('panels.positionOf', { position: position ?? '–' })} {car?.code}{' '}

@@ -12,8 +12,8 @@ const FORMER_NAMES: Readonly<Record<string, ViewPreset>> = { race: 'watch', wall
 
 /** As in the style sheet of the view. */
 const WALL = '(width >= 2560px)'
-const PHONE =
-  '(width < 560px), (width < 768px) and (height > 500px), (width < 1051px) and (height <= 500px)'
+const PAGED = '(width < 560px), (width < 768px) and (height > 500px)'
+const PHONE = `${PAGED}, (width < 1051px) and (height <= 500px)`
 
 export const presetChoice = createChoiceByKind<ViewPreset>(
   'view.preset',
@@ -44,6 +44,11 @@ export function useAutomaticPreset(kind: SessionKind): ViewPreset {
 /** A phone shows the groups of panels on pages of their own. */
 export function useIsPhone(): boolean {
   return useScreen(PHONE)
+}
+
+/** Tower and groups of panels lie side by side, one at a time; on its side a phone shows two of them. */
+export function useIsPaged(): boolean {
+  return useScreen(PAGED)
 }
 
 function useScreen(query: string): boolean {

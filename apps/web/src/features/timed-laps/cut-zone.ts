@@ -1,4 +1,5 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
 import { raceFlag } from '@pitboard/analysis/live/race-flag'
@@ -54,12 +55,15 @@ export function cutZoneOf(session: LiveSession): CutZone | null {
   }
 }
 
-/** After the flag cars complete the lap that they have begun. */
+/** After the flag cars complete the lap that they have begun. A part that is ended sooner has no flag: all have finished. */
 export function isPartOver(session: LiveSession): boolean {
-  const isFlagged = raceFlag(session) === 'chequered' || session.sessionTimeLeft === 0
-  if (!isFlagged || session.drivers.length === 0) return false
-  return session.drivers.every(
-    (driver) =>
-      driver.resultStatus === ResultStatus.Finished || isOut(driver) || !isFlying(driver, session),
-  )
+  const { drivers, sessionTimeLeft } = session
+  if (drivers.length === 0) return false
+  if (drivers.every(isHome)) return true
+  const isFlagged = raceFlag(session) === 'chequered' || sessionTimeLeft === 0
+  return isFlagged && drivers.every((driver) => isHome(driver) || !isFlying(driver, session))
+}
+
+function isHome(driver: Driver): boolean {
+  return driver.resultStatus === ResultStatus.Finished || isOut(driver)
 }

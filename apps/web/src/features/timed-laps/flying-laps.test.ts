@@ -169,6 +169,8 @@ describe('the drop zone', () => {
     assert.equal(cutZoneOf(aQualifying({ 2: finished }, over))?.isFinal, true)
     assert.equal(cutZoneOf(aQualifying({}, over))?.marginMs, 300)
     assert.equal(cutZoneOf(aQualifying({}))?.isFinal, false)
+    const all = Object.fromEntries(Array.from({ length: 12 }, (_, place) => [place, finished]))
+    assert.equal(cutZoneOf(aQualifying(all))?.isFinal, true, 'ended before its time')
   })
 
   test('does not exist where nobody is eliminated', () => {

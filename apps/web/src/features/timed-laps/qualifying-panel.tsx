@@ -21,6 +21,8 @@ interface QualifyingView {
 /** Twice a second: a sector that fills up is no number that somebody reads. */
 const STEP_MS = 500
 const COMPLETED_MAX = 3
+/** Those who are at the line next; more would push the drop zone out of sight. The tower has all. */
+const FLYING_SHOWN = 8
 
 const VIEW: Derivation<QualifyingView> = {
   keyOf: ({ id, sessionTimeMs, events }) =>
@@ -66,7 +68,7 @@ export function QualifyingPanel() {
             <p className="px-3 pb-2 text-muted">{t('timed.nobodyFlying')}</p>
           ) : (
             <ul>
-              {flying.map((lap) => (
+              {flying.slice(0, FLYING_SHOWN).map((lap) => (
                 <FlyingRow key={lap.driverIdx} lap={lap} />
               ))}
             </ul>

@@ -15,7 +15,7 @@ import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { useIsStale, useLive, useLiveView, useSessionKind } from '../../features/race/use-live.ts'
 import { WeatherLine } from '../../features/race-control/weather-line.tsx'
-import { useViewPreset } from '../../features/live/view-preset.ts'
+import { useIsPaged, useViewPreset } from '../../features/live/view-preset.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useStore } from '../../state/store.ts'
 import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
@@ -25,7 +25,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { useFocusShortcuts } from './focus-shortcuts.ts'
 import { followFullScreen, frameChoice } from './frame-choice.ts'
 import { LatestMessage, LivePanels } from './live-panels.tsx'
-import { groupPanels, type PanelGroup, useShownPanels } from './panel-choice.ts'
+import { groupPanels, type Panel, type PanelGroup, useShownPanels } from './panel-choice.ts'
 import { usePartPanel } from './part-window.ts'
 import { PresetLinks, usePresetLinks } from './preset-links.tsx'
 import { ViewTools } from './view-tools.tsx'
@@ -152,6 +152,10 @@ function AfterTheEnd() {
   )
 }
 
+function isReadWithRow(panel: Panel): boolean {
+  return panel === 'timeTrial' || panel === 'driver'
+}
+
 type Page = 'tower' | PanelGroup
 
 const PAGE_NAMES = {
@@ -166,7 +170,11 @@ const PAGE_NAMES = {
 function Pages() {
   const t = useText()
   const pager = useRef<HTMLDivElement>(null)
-  const groups = groupPanels(useShownPanels(useSessionKind()))
+  const kind = useSessionKind()
+  const panels = useShownPanels(kind)
+  // One row leaves a phone's page empty: what is read with it stands below.
+  const below = useIsPaged() && kind === 'timeTrial' ? panels.filter(isReadWithRow) : []
+  const groups = groupPanels(panels.filter((panel) => !below.includes(panel)))
   const pages: readonly Page[] = ['tower', ...groups.map(({ group }) => group)]
   const [shown, setShown] = useState<Page>('tower')
 
@@ -200,6 +208,11 @@ function Pages() {
         <LiveInSight isFirst className="live-tower">
           <AfterTheEnd />
           <TimingTower />
+          {below.length > 0 && (
+            <div className="mt-2 flex flex-col gap-2">
+              <LivePanels panels={below} />
+            </div>
+          )}
           <SeasonLink className="px-2 py-2.5 wide:hidden" />
         </LiveInSight>
         {groups.length > 0 && (

@@ -78,7 +78,14 @@ const RACE_VIEWS: Readonly<Record<ViewPreset, readonly Panel[]>> = {
 }
 
 /** Nobody scrolls on a wall: these have room at once. */
-const WALL_PANELS: readonly Panel[] = ['map', 'weather', 'qualifying', 'driver', 'raceControl']
+const WALL_PANELS: readonly Panel[] = [
+  'map',
+  'weather',
+  'qualifying',
+  'timeTrial',
+  'driver',
+  'raceControl',
+]
 
 /** `map,raceControl`: the panels of the device's own choice in their order. */
 export const panelChoice = createChoiceByKind<readonly Panel[]>('live.panels', (stored) => {
@@ -100,8 +107,8 @@ export function useShownPanels(kind: SessionKind): readonly Panel[] {
 /** Null: all panels of the kind of session, as on a phone, whose pages have room for them. */
 function panelsOf(kind: SessionKind, preset: ViewPreset | null): readonly Panel[] {
   if (kind === 'race' && preset !== null) return RACE_VIEWS[preset]
-  if (preset === 'broadcast') return WALL_PANELS
-  return PANELS.filter((panel) => isPanelOf(panel, kind))
+  const panels = preset === 'broadcast' ? WALL_PANELS : PANELS
+  return panels.filter((panel) => isPanelOf(panel, kind))
 }
 
 /** The groups that have a panel, by their first one, with their panels in order. */

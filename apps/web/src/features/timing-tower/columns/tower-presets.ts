@@ -101,7 +101,7 @@ export const TOWER_PRESETS: Readonly<Record<SessionKind, TowerPreset>> = {
     ],
     more: [...SECTOR_DELTAS, 'team', 'interval', 'theoretical', 'penalties', 'warnings', ...CAR],
     groups: [
-      { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'holds', 'bestTyre'] },
+      { key: 'laps', label: 'screen.groupLaps', columns: ['best', 'gap', 'holds'] },
       { key: 'delta', label: 'screen.groupRunning', columns: ['delta', 'delta1', 'delta2', 'cut'] },
       SECTOR_GROUP,
     ],

@@ -27,7 +27,7 @@ export function DriverCell({ place }: CellProps) {
     <span className="@container flex min-w-0 items-center gap-2" title={`${name}, ${team}`}>
       <TeamBar teamColour={teamColour} />
       <span className="w-[2.1em] shrink-0 font-semibold tracking-wide">{code}</span>
-      <span className="min-w-0 truncate text-muted @max-[6.5rem]:hidden">{name}</span>
+      <span className="min-w-0 truncate text-muted @max-[5.5rem]:hidden">{name}</span>
     </span>
   )
 }
