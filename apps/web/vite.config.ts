@@ -15,6 +15,9 @@ const COMMON_SHARE = 7
 /** What forms need, and pages to read do not. */
 const EDITING = /apps\/web\/src\/(changes|ui\/forms)\//
 
+/** The parts of live pages are many, and no form needs what they share. */
+const RACE = /apps\/web\/src\/features\/(race|live|outlook|timing-tower)\//
+
 // The bundler decides which chunk a module is in: one that is shared is alone or with others that the
 // same pages share. Small modules that many pages share would be dozens of requests, and on a phone a
 // request costs more than its bytes: they are a few chunks. Such a chunk comes whole to each page
@@ -24,8 +27,8 @@ const GROUPS = [
   { name: 'editing', test: EDITING, minShareCount: COMMON_SHARE },
   {
     name: 'common',
-    // The library of dialogs and menus comes with the first one that is opened.
-    test: (id: string) => !EDITING.test(id) && !id.includes('/@base-ui/'),
+    // The library of dialogs and menus comes with the first one that is opened, and what shows a race with a race.
+    test: (id: string) => !EDITING.test(id) && !RACE.test(id) && !id.includes('/@base-ui/'),
     minShareCount: COMMON_SHARE,
   },
   // What shows a race on the landing page, on live pages and in replays, then what the latter share.

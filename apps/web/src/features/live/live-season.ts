@@ -24,8 +24,3 @@ export interface LiveSeason {
 
 /** Null while the session counts in no season. */
 export const liveSeason = createStore<LiveSeason | null>(null)
-
-/** Anybody may link a session to a season of theirs: that of its recorder goes first. */
-export function chooseSeason(seasons: readonly SessionSeason[], recorderId: string | null) {
-  return seasons.find(({ ownerId }) => ownerId === recorderId) ?? seasons[0]
-}

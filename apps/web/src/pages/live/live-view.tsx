@@ -35,6 +35,10 @@ const EngineerVoice = lazyPart(
   { texts: ['engineer', 'feed', 'penalties', 'screen'], fallback: null },
 )
 
+const AfterTheEnd = lazyPart(async () => (await import('./after-the-end.tsx')).AfterTheEnd, {
+  fallback: null,
+})
+
 interface LiveViewProps {
   /** How fresh the values are, or which recording plays. */
   readonly state: ReactNode
@@ -134,24 +138,6 @@ function SeasonLink({ className }: { readonly className: string }) {
   )
 }
 
-/** Where a session that has ended leads to, on a phone, whose strip has room for its result alone. */
-function AfterTheEnd() {
-  const t = useText()
-  const hasEnded = useLiveView(({ connection }) => connection.kind === 'ended')
-  const userId = useLive((session) => session.userId)
-  if (!hasEnded || userId === null) return null
-  return (
-    <p className="flex flex-wrap gap-x-5 px-2 pb-1.5 sm:hidden">
-      <TextLink to="/liveUser/$userId" params={{ userId }}>
-        {t('live.whatIsNext')}
-      </TextLink>
-      <TextLink to="/streamOverlay" search={{ session: '', user: userId }}>
-        {t('live.overlay')}
-      </TextLink>
-    </p>
-  )
-}
-
 function isReadWithRow(panel: Panel): boolean {
   return panel === 'timeTrial' || panel === 'driver'
 }
@@ -170,6 +156,7 @@ const PAGE_NAMES = {
 function Pages() {
   const t = useText()
   const pager = useRef<HTMLDivElement>(null)
+  const hasEnded = useLiveView(({ connection }) => connection.kind === 'ended')
   const kind = useSessionKind()
   const panels = useShownPanels(kind)
   // One row leaves a phone's page empty: what is read with it stands below.
@@ -206,7 +193,7 @@ function Pages() {
       </nav>
       <div ref={pager} className="live-pages" onScroll={followScroll}>
         <LiveInSight isFirst className="live-tower">
-          <AfterTheEnd />
+          {hasEnded && <AfterTheEnd />}
           <TimingTower />
           {below.length > 0 && (
             <div className="mt-2 flex flex-col gap-2">

@@ -1,6 +1,7 @@
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { useEffect, useMemo } from 'react'
-import { chooseSeason, liveSeason, type SeasonPoints } from '../../features/live/live-season.ts'
+import { chooseSeason } from '../../features/live/choose-season.ts'
+import { liveSeason, type SeasonPoints } from '../../features/live/live-season.ts'
 import { useLive } from '../../features/race/use-live.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'

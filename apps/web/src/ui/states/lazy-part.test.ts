@@ -7,9 +7,9 @@ const SOURCES = join(import.meta.dirname, '../..')
 
 /**
  * Nothing is shown in place of a message that does not come; the code that waits for it says so. A page inside
- * another site has one part, and is loaded again as a whole.
+ * another site or over a stream has one part, and is loaded again as a whole.
  */
-const NOT_A_PART = new Set(['ui/toast/toast.ts', 'embed.tsx'])
+const NOT_A_PART = new Set(['ui/toast/toast.ts', 'embed.tsx', 'overlay.tsx'])
 
 test('every part whose code comes later is a lazy part: its failure stays local and can be retried', () => {
   const exclude = ['**/*.test.ts', 'ui/states/lazy-part.tsx']
