@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Standings } from '@pitboard/contract/seasons/standings'
+import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { listRows, resultsOf } from '../announcements/result-rows.ts'
 import { recordRace } from './races.fixture.ts'
 
 let server: TestServer
@@ -36,7 +39,7 @@ async function makeSeason(more: object = {}) {
   ]
   await call(`PUT ${path}/roster`, { as: owner, body: { teams: [RED], drivers } })
   const session = `${path}/events/${event.id}/session/${sessionId}`
-  return { id, path, session }
+  return { id, path, session, sessionId }
 }
 
 async function read(path: string): Promise<Season> {
@@ -120,4 +123,44 @@ test('a session belongs to one of the tiers that compete, whoever drives', async
   assert.deepEqual(tablesOf(changed.json().standings), [OVERALL, ['Pro', ...OVERALL], ['Club']])
   await call(`POST ${path}/history/${changed.json().version}/undo`, { as: owner, body: {} })
   assert.deepEqual(tablesOf((await read(path)).standings), BY_TIER)
+})
+
+test('what others read of a result has places and standings of its tiers, one after the other', async () => {
+  const { id, path, sessionId } = await makeSeason({ tiers: ['Pro', 'Club'] })
+  assert.equal(
+    listRows(resultsOf(await read(path), sessionId), 'en'),
+    [
+      'Pro',
+      '1. Pia (Red): 25 points',
+      '2. Pat (Team 2): 18 points',
+      'Club',
+      '1. Cas (Red): 25 points',
+      '2. Cem (Team 2): 18 points',
+    ].join('\n'),
+  )
+  const [season] = (await call(`GET /api/Sessions/${sessionId}/seasons`, { as: owner })).json()
+  assert.deepEqual(
+    season.results.map((one: SessionSeason['results'][number]) => [
+      one.driverIdx,
+      one.position,
+      one.seasonPosition,
+    ]),
+    [
+      [0, 1, 1],
+      [2, 2, 2],
+      [1, 1, 1],
+      [3, 2, 2],
+    ],
+  )
+  for (const [query, tier, leader] of [
+    ['', 'Pro', 'Pia'],
+    ['?tier=Club', 'Club', 'Cas'],
+    ['?tier=Gold', 'Pro', 'Pia'],
+  ]) {
+    const shown: EmbeddedSeason = (await call(`GET /api/Embeds/seasons/${id}${query}`)).json()
+    assert.deepEqual(
+      [shown.tier, shown.drivers[0]?.name, shown.events[0]?.podium[0]],
+      [tier, leader, leader],
+    )
+  }
 })
