@@ -8,13 +8,15 @@ import { createGame } from '../../testing/scripted-game.ts'
 import { decodeDatagram } from '../decode.ts'
 import type { Format } from '../formats/registry.ts'
 import { setLap, voidLapsAfter } from './cars/laps.ts'
-import { applyPitLane } from './cars/pit-stops.ts'
+import { applyPitLane, setStops } from './cars/pit-stops.ts'
 import { provisionalOrder, resultGap } from './cars/result-order.ts'
 import { applyClassifiedStints, applyHistoryStints } from './cars/stints.ts'
 import { trackMarksOf } from './document/track-marks.ts'
 import { raceKindOf } from './document/weekend.ts'
+import { finaliseSession, reopenSession } from './packets/classification.ts'
 import { learnSectorStart } from './packets/track-outline.ts'
 import { countUnknownIds } from './packets/unknown-ids.ts'
+import { assignLapsOfFrame } from './state/event-feed.ts'
 import { rewind } from './stream/rewind.ts'
 import type {
   CarState,
@@ -22,6 +24,7 @@ import type {
   LapCar,
   PitVisit,
   SessionInfo,
+  StopEntry,
   TrackedSession,
 } from './state/state.ts'
 
@@ -186,7 +189,7 @@ function classifiedCar(session: TrackedSession): ClassifiedCar {
   return result
 }
 
-const event = (kind: SessionEvent['kind'], driverIdx: number, timeMs: number): SessionEvent => ({
+const anEvent = (kind: SessionEvent['kind'], driverIdx: number, timeMs: number): SessionEvent => ({
   seq: timeMs,
   kind,
   timeMs,
@@ -197,18 +200,19 @@ const event = (kind: SessionEvent['kind'], driverIdx: number, timeMs: number): S
   seconds: null,
 })
 
+const VISIT: PitVisit = {
+  lapNum: 1,
+  atMs: 90,
+  stopsBefore: 0,
+  stopGosBefore: 1,
+  laneTimeMs: 0,
+  stopTimeMs: 0,
+  stoodSinceMs: 0,
+  lastAtMs: 100,
+}
+
 suite('R25 a stop without a count', () => {
   const stop = { lapNum: 1, pitLaneTimeMs: 20_000, stopTimeMs: 10_000 }
-  const visit: PitVisit = {
-    lapNum: 1,
-    atMs: 90,
-    stopsBefore: 0,
-    stopGosBefore: 1,
-    laneTimeMs: 0,
-    stopTimeMs: 0,
-    stoodSinceMs: 0,
-    lastAtMs: 100,
-  }
   const review = (seen: PitVisit, lap: Partial<LapCar>) => {
     const session = openRace()
     const car = carIn(session, 0)
@@ -216,17 +220,17 @@ suite('R25 a stop without a count', () => {
     car.pitStops = [stop]
     session.timingMs = 200
     session.events = [
-      event('pitStop', 0, 50),
-      event('pitStop', 0, 100),
-      event('pitStop', 1, 100),
-      event('overtake', 0, 100),
+      anEvent('pitStop', 0, 50),
+      anEvent('pitStop', 0, 100),
+      anEvent('pitStop', 1, 100),
+      anEvent('overtake', 0, 100),
     ]
     applyPitLane(session, car, null, changeLap(car, { pitStatus: 0, numPitStops: 0, ...lap }), 200)
     return { stops: car.stops.map(({ isCounted }) => isCounted), session, car }
   }
 
   test('was a penalty once the game takes one back: it is gone, with its event alone', () => {
-    const { stops, session, car } = review(visit, { numUnservedStopGoPens: 0 })
+    const { stops, session, car } = review(VISIT, { numUnservedStopGoPens: 0 })
     assert.deepEqual([stops, car.pitStops], [[], []])
     assert.deepEqual(
       session.events.map(({ kind, driverIdx, timeMs }) => [kind, driverIdx, timeMs]),
@@ -239,13 +243,13 @@ suite('R25 a stop without a count', () => {
   })
 
   test('stays while the penalty is not served, and where it is not known what there was to serve', () => {
-    assert.deepEqual(review(visit, { numUnservedStopGoPens: 1 }).stops, [false])
-    const unknown = { ...visit, stopGosBefore: null }
+    assert.deepEqual(review(VISIT, { numUnservedStopGoPens: 1 }).stops, [false])
+    const unknown = { ...VISIT, stopGosBefore: null }
     assert.deepEqual(review(unknown, { numUnservedStopGoPens: 0 }).stops, [false])
   })
 
   test('is counted once the game does', () => {
-    assert.deepEqual(review(visit, { numPitStops: 1, numUnservedStopGoPens: 0 }).stops, [true])
+    assert.deepEqual(review(VISIT, { numPitStops: 1, numUnservedStopGoPens: 0 }).stops, [true])
   })
 })
 
@@ -511,4 +515,92 @@ test('where a sector begins is learnt in the middle of the step into it, on the 
   assert.deepEqual(starts(at(0, 1_000), at(1, 990)), nothing)
   assert.deepEqual(starts(at(0, -10), at(1, 0)), nothing)
   assert.deepEqual(starts(at(0, 1_000), at(1, 1_900)), nothing)
+})
+
+const stintsTo = (...endLaps: (number | null)[]) =>
+  endLaps.map((endLap) => ({
+    tyreCompound: 16,
+    actualTyreCompound: null,
+    endLap,
+    startedAtMs: 0,
+  }))
+
+const seenIn = (lapNum: number, isCounted: boolean, stopsBefore = 0): StopEntry => ({
+  stop: { lapNum, pitLaneTimeMs: 20_000, stopTimeMs: 2_000 },
+  atMs: lapNum,
+  visit: { ...VISIT, lapNum, stopsBefore },
+  isCounted,
+})
+
+const rise = (fromLap: number, toLap: number) => ({ fromLap, toLap, atMs: 0 })
+
+const finish = (stops: StopEntry[], numPitStops: number, change: Partial<CarState> = {}) => {
+  const session = openRace()
+  const car = carIn(session, 0)
+  Object.assign(car, { stints: stintsTo(4, 9, null), rises: [], ...change })
+  setStops(car, stops)
+  changeLap(car, { numPitStops, currentLapNum: 12 })
+  finaliseSession(session)
+  return { session, car, laps: car.pitStops.map(({ lapNum }) => lapNum) }
+}
+
+suite('R11 at the end the stops are as many as the game counts', () => {
+  test('those that nobody saw are at the ends of stints within which the count rose', () => {
+    assert.deepEqual(finish([], 1, { rises: [rise(8, 10)] }).laps, [9])
+    assert.deepEqual(finish([], 2, { rises: [rise(3, 5), rise(8, 10)] }).laps, [4, 9])
+    assert.deepEqual(finish([], 1, { rises: [rise(6, 6)] }).laps, [6])
+    assert.deepEqual(finish([], 1).laps, [4])
+    assert.deepEqual(finish([], 0).laps, [])
+  })
+
+  test('those that were seen have their own stint and rise, and stand in order', () => {
+    const second = seenIn(9, true, 1)
+    const rises = [rise(4, 4), rise(9, 10)]
+    assert.deepEqual(finish([second], 2, { rises }).laps, [4, 9])
+    const near = seenIn(5, true)
+    assert.deepEqual(finish([near], 2, { rises: [rise(5, 5), rise(8, 10)] }).laps, [5, 9])
+  })
+
+  test('those that only their timer showed are dropped, first where no stint ends', () => {
+    assert.deepEqual(finish([seenIn(3, false), seenIn(4, false)], 1).laps, [4])
+    assert.deepEqual(finish([seenIn(4, false), seenIn(6, false)], 1).laps, [4])
+    assert.deepEqual(finish([seenIn(3, true), seenIn(4, false)], 1).laps, [3])
+    assert.deepEqual(finish([seenIn(3, false)], 1).laps, [3])
+  })
+
+  test('and a session that goes on has its stints and stops as before', () => {
+    const stops = [seenIn(3, false)]
+    const { session, car } = finish(stops, 0)
+    assert.deepEqual([car.stops, car.tyres.at(-1)?.endLap], [[], 11])
+    reopenSession(session)
+    assert.deepEqual([car.stops, car.pitStops], [stops, stops.map(({ stop }) => stop)])
+    assert.equal(car.stints.at(-1)?.endLap, null)
+    assert.equal(car.beforeEnd, null)
+  })
+})
+
+test('R27 what arrived before the timing of its frame has the laps of that timing', () => {
+  const session = openRace()
+  for (const car of session.cars.slice(0, 3)) changeLap(car, { currentLapNum: 4 + car.idx })
+  setLap(carIn(session, 0), 2, entryOf(88_000))
+  const kinds = ['overtake', 'retirement', 'raceWinner', 'collision', 'penalty'] as const
+  session.events = [
+    anEvent('overtake', 0, 99),
+    ...kinds.map((kind) => anEvent(kind, 1, 100)),
+    { ...anEvent('fastestLap', 0, 100), value: 88_000 },
+    { ...anEvent('fastestLap', 0, 100), value: 77_000 },
+    { ...anEvent('weather', 0, 100), driverIdx: null },
+    { ...anEvent('redFlag', 0, 100), driverIdx: null },
+  ]
+  const overtake = { overtakingDriverIdx: 2, overtakenDriverIdx: 1, lapNum: 1, utcTime: '' }
+  session.overtakes = [99, 100].map((overtakingTime) => ({ ...overtake, overtakingTime }))
+  assignLapsOfFrame(session, 100)
+  assert.deepEqual(
+    session.events.map(({ lapNum }) => lapNum),
+    [1, 5, 5, 5, 5, 1, 2, 1, 6, 1],
+  )
+  assert.deepEqual(
+    session.overtakes.map(({ lapNum }) => lapNum),
+    [1, 6],
+  )
 })
