@@ -91,9 +91,11 @@ function leadText(
   t: Text,
 ): string {
   switch (move?.kind) {
+    // The own stop is still to come: only then is it known whether the lead lasts.
+    case 'overcut':
+      return t('story.rivalPitted', names)
     case 'pass':
     case 'undercut':
-    case 'overcut':
     case 'rivalPitted':
     case 'rivalRetired':
       return t(`story.${move.kind}`, names)

@@ -128,6 +128,15 @@ test('the key moments of a race come in their order, each with its numbers', () 
   )
 })
 
+test('a leader whose own stop is still to come leads because the other has pitted', () => {
+  const [leader, rival] = RACE.drivers
+  assert.ok(leader && rival)
+  const move = { kind: 'overcut', lap: 4, rivalLap: 3, rival, isUnderSafetyCar: false } as const
+  const moment = { kind: 'leadChange', leader, from: rival, move, lap: 3 } as const
+  const { what } = momentWords({ ...moment, timeMs: null, seq: null, isDeciding: false }, en)
+  assert.equal(what, 'Tanaka pits, Moreau leads')
+})
+
 test('a session without laps, and one that is not a race, has no key moments', () => {
   assert.deepEqual(keyMoments({ ...RACE, drivers: [] }), [])
   assert.deepEqual(keyMoments({ ...RACE, sessionType: 5 }), [])

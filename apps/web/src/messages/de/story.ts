@@ -13,7 +13,6 @@ export const story = {
   lead: '{leader} übernimmt die Führung von {from}',
   pass: '{leader} überholt {from} und führt',
   undercut: '{leader} führt nach einem Undercut gegen {from}',
-  overcut: '{leader} führt nach einem Overcut gegen {from}',
   rivalPitted: '{from} stoppt, {leader} führt',
   pitStops: '{leader} führt nach den Boxenstopps',
   rivalRetired: '{from} scheidet aus, {leader} führt',

@@ -12,7 +12,6 @@ export const story = {
   lead: '{leader} takes the lead from {from}',
   pass: '{leader} passes {from} for the lead',
   undercut: '{leader} leads after an undercut on {from}',
-  overcut: '{leader} leads after an overcut on {from}',
   rivalPitted: '{from} pits, {leader} leads',
   pitStops: '{leader} leads after the pit stops',
   rivalRetired: '{from} is out, {leader} leads',
