@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { USUAL_CARS } from '@pitboard/contract/records/lap-category'
 import { type FetchQueryOptions, hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { answerCalls } from '../testing/answered-calls.ts'
 import { leagueReceivers, receiverLog } from './announcements/announcement-queries.ts'
@@ -23,7 +24,14 @@ import {
   notificationSettings,
 } from './notifications/notification-queries.ts'
 import { operatedUsers, ownRights, siteOperation } from './operation/operation-queries.ts'
-import { gameVersions, participation, personalBests } from './records/record-queries.ts'
+import {
+  gameVersions,
+  lapStatistics,
+  participation,
+  personalBests,
+  recordsOfTrack,
+  trackRecords,
+} from './records/record-queries.ts'
 import { claimsOf, rosterOf } from './roster/roster-queries.ts'
 import { searchPage, searchResults } from './search/search-queries.ts'
 import {
@@ -47,6 +55,18 @@ function reading<Data, Key extends QueryKey>(
   const key = hashKey(options.queryKey)
   return { key, address, read: (queries: QueryClient) => queries.fetchQuery(options) }
 }
+
+const CONDITIONS = {
+  gameVersion: 2025,
+  sessionKind: 'race',
+  tyreClass: 'dry',
+  weather: 'wet',
+  ...USUAL_CARS,
+} as const
+const CATEGORY = { ...CONDITIONS, trackId: 7 }
+const WORDS = new URLSearchParams(
+  Object.entries(CONDITIONS).map(([name, value]) => [name, String(value)]),
+)
 
 const QUERIES = [
   reading(leagueReceivers('L'), 'League/L/webhooks'),
@@ -84,6 +104,9 @@ const QUERIES = [
   reading(operatedUsers({ search: 'mia', page: 2 }), 'Operation/users?page=2&pageSize=20&q=mia'),
   reading(gameVersions, 'Records/versions'),
   reading(personalBests, 'OwnLaps'),
+  reading(trackRecords(CONDITIONS), `Records/tracks?${WORDS}`),
+  reading(recordsOfTrack(CATEGORY), `Records?${WORDS}&trackId=7`),
+  reading(lapStatistics(CATEGORY), `OwnLaps/statistics?${WORDS}&trackId=7`),
   reading(participation, 'OwnLaps/participation'),
   reading(rosterOf('S', 3), 'Seasons/S/roster'),
   reading(claimsOf('S'), 'Seasons/S/claims'),
