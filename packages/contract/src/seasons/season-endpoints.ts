@@ -211,7 +211,6 @@ export const seasons = endpointTable({
     params: ByEvent,
     body: Type.Object({ sessionIds: SessionsAdd.properties.sessionIds }),
     response: LinkPreview,
-    errors: [409],
   },
   explain: {
     method: 'GET',

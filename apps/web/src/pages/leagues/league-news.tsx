@@ -96,14 +96,14 @@ interface RaceItemProps {
   readonly notes: readonly RaceNote[]
 }
 
-function RaceItem({ race: { event, season, linked, podium }, at, notes }: RaceItemProps) {
+function RaceItem({ race: { event, season, tier, linked, podium }, at, notes }: RaceItemProps) {
   const t = useText()
   const name = eventName(event)
   return (
     <RowLink to="/sessions/$sessionId" params={{ sessionId: linked.session.id }}>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-60">
-          <Lines at={at} about={season.name}>
+          <Lines at={at} about={tier === null ? season.name : `${season.name} · ${tier}`}>
             {name}
           </Lines>
           {notes.length > 0 && (

@@ -14,7 +14,10 @@ export function ChampionList({ champions }: { readonly champions: readonly Champ
     <Section title={t('leagues.champions')}>
       <Card as="ul" frame>
         {champions.map((champion) => (
-          <li key={champion.season.id} className="border-b border-line last:border-b-0">
+          <li
+            key={`${champion.season.id} ${champion.tier}`}
+            className="border-b border-line last:border-b-0"
+          >
             <ChampionLine champion={champion} />
           </li>
         ))}
@@ -23,11 +26,15 @@ export function ChampionList({ champions }: { readonly champions: readonly Champ
   )
 }
 
-function ChampionLine({ champion: { season, driver, wonAt } }: { readonly champion: Champion }) {
+function ChampionLine({
+  champion: { season, tier, driver, wonAt },
+}: {
+  readonly champion: Champion
+}) {
   const t = useText()
   const points = t('season.pointCount', { points: formatPoints(driver.points, t.locale) })
   return (
-    <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
+    <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }} search={{ tier: tier ?? '' }}>
       <span className="timing shrink-0 text-section font-semibold text-medal-gold">
         {new Date(wonAt).getFullYear()}
       </span>
@@ -35,7 +42,7 @@ function ChampionLine({ champion: { season, driver, wonAt } }: { readonly champi
       <span className="min-w-0 flex-1">
         <span className="timing block text-subhead font-semibold wrap-anywhere">{driver.name}</span>
         <span className="block text-small text-muted wrap-anywhere">
-          {season.name} · {points}
+          {[season.name, tier, points].filter((part) => part !== null).join(' · ')}
         </span>
       </span>
     </RowLink>

@@ -125,3 +125,44 @@ test('a season is won once, and only where the fight is decided', () => {
     [['over', 'Ann', '2026-02-08T19:00:00Z']],
   )
 })
+
+test('where tiers compete each has its races, its podium and its champion', () => {
+  const [ann, bob] = OVER.standings.drivers
+  assert.ok(ann && bob)
+  const best = (driver: typeof ann) => [
+    {
+      ...driver,
+      position: 1,
+      results: driver.results.map((result) => ({ ...result, position: 1 })),
+    },
+  ]
+  const season: Season = {
+    ...OVER,
+    tiers: ['Pro', 'Club'],
+    standings: {
+      ...OVER.standings,
+      tiers: [
+        { tier: 'Pro', drivers: best(ann) },
+        { tier: 'Club', drivers: best(bob) },
+      ],
+    },
+  }
+  const { races, champions, current } = summariseSeasons([season], NOW)
+  assert.equal(current, season)
+  assert.deepEqual(
+    races.map(({ tier, podium }) => [tier, podium.map(({ name }) => name)]),
+    [
+      ['Pro', ['Ann']],
+      ['Club', ['Bob']],
+      ['Pro', ['Ann']],
+      ['Club', ['Bob']],
+    ],
+  )
+  assert.deepEqual(
+    champions.map(({ tier, driver }) => [tier, driver.name]),
+    [
+      ['Pro', 'Ann'],
+      ['Club', 'Bob'],
+    ],
+  )
+})

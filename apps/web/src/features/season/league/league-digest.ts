@@ -1,5 +1,6 @@
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
+import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import { isLiveSession } from '../session-titles.ts'
 import { findEventPodium, findMoments } from '../overview/season-moments.ts'
 import { findTitleFight } from '../overview/title-fight.ts'
@@ -24,6 +25,8 @@ export interface UpcomingEvent {
 
 export interface FinishedRace {
   readonly season: Season
+  /** Where tiers compete, the one that the podium is of. */
+  readonly tier: string | null
   readonly event: SeasonEvent
   readonly linked: EventSession
   /** The winner and up to two more, in their places. */
@@ -32,6 +35,8 @@ export interface FinishedRace {
 
 export interface Champion {
   readonly season: Season
+  /** Where tiers compete, the one that was won. */
+  readonly tier: string | null
   readonly driver: StandingsDriver
   /** When the last race was driven. */
   readonly wonAt: string
@@ -61,12 +66,16 @@ function findUpcoming(season: Season, now: string): UpcomingEvent[] {
   return next?.startsAt ? [{ season, event: next, startsAt: next.startsAt }] : []
 }
 
-/** The last race of each event, where it has a winner. */
+/** The last race of each event and tier, where it has a winner. */
 function findRaces(season: Season): FinishedRace[] {
-  return season.events.flatMap((event) => {
-    const linked = event.sessions.findLast((each) => each.role === 'race' && !isLiveSession(each))
-    const podium = findEventPodium(event, season.standings)
-    return linked && podium.length > 0 ? [{ season, event, linked, podium }] : []
+  const tiers = season.tiers.length === 0 ? [null] : season.tiers
+  return tiers.flatMap((tier) => {
+    const { events, standings } = seasonOfTier(season, tier)
+    return events.flatMap((event) => {
+      const linked = event.sessions.findLast((each) => each.role === 'race' && !isLiveSession(each))
+      const podium = findEventPodium(event, standings)
+      return linked && podium.length > 0 ? [{ season, tier, event, linked, podium }] : []
+    })
   })
 }
 
@@ -81,12 +90,14 @@ function startOf({ linked }: FinishedRace): string {
 /** A title that is won can be shown before the last race, as the season's own page does. */
 function findChampions(races: readonly FinishedRace[], now: string): Champion[] {
   const lastRaces = races.filter(
-    ({ season }, index) => races.findIndex((race) => race.season === season) === index,
+    ({ season, tier }, index) =>
+      races.findIndex((race) => race.season === season && race.tier === tier) === index,
   )
   return lastRaces.flatMap((race) => {
-    const { season } = race
-    const fight = findTitleFight(season, season.standings, now)
+    const { season, tier } = race
+    const competed = seasonOfTier(season, tier)
+    const fight = findTitleFight(competed, competed.standings, now)
     if (!fight?.isDecided) return []
-    return [{ season, driver: fight.leader, wonAt: startOf(race) }]
+    return [{ season, tier, driver: fight.leader, wonAt: startOf(race) }]
   })
 }

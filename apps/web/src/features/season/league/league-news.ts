@@ -38,7 +38,7 @@ export function findLeagueNews(
   const results = races.map((race): NewsItem => {
     const { id, sessionEndTime, sessionStartTime } = race.linked.session
     const at = sessionEndTime ?? sessionStartTime
-    const of = { id: `race ${id} ${race.season.id}`, at, season: race.season }
+    const of = { id: `race ${id} ${competitionOf(race)}`, at, season: race.season }
     return { ...of, kind: 'race', race, notes: notes.get(race) ?? [] }
   })
   return [
@@ -70,7 +70,7 @@ function findDecisions(season: Season): NewsItem[] {
 /** By race; the races come in the order they were driven. */
 function findNotes(races: readonly FinishedRace[], champions: readonly Champion[]) {
   const wins = new Map<string, number>()
-  const streaks = new Map<Season, { readonly key: string; readonly count: number }>()
+  const streaks = new Map<string, { readonly key: string; readonly count: number }>()
   const notes = new Map<FinishedRace, readonly RaceNote[]>()
   for (const race of races) {
     const [winner] = race.podium
@@ -78,12 +78,15 @@ function findNotes(races: readonly FinishedRace[], champions: readonly Champion[
     const key = keyOf(winner)
     const count = (wins.get(key) ?? 0) + 1
     wins.set(key, count)
-    const before = streaks.get(race.season)
+    const before = streaks.get(competitionOf(race))
     const streak = before?.key === key ? before.count + 1 : 1
-    streaks.set(race.season, { key, count: streak })
+    streaks.set(competitionOf(race), { key, count: streak })
     notes.set(race, [
       ...champions
-        .filter(({ season, wonAt }) => season === race.season && wonAt === startOf(race))
+        .filter(
+          (champion) =>
+            competitionOf(champion) === competitionOf(race) && champion.wonAt === startOf(race),
+        )
         .map(({ driver }) => ({ kind: 'title', name: driver.name }) as const),
       ...(streak >= STREAK_MIN
         ? [{ kind: 'streak', name: winner.name, count: streak } as const]
@@ -94,6 +97,11 @@ function findNotes(races: readonly FinishedRace[], champions: readonly Champion[
     ])
   }
   return notes
+}
+
+/** A season, or one of its tiers. */
+function competitionOf({ season, tier }: Pick<FinishedRace, 'season' | 'tier'>): string {
+  return tier === null ? season.id : `${season.id} ${tier}`
 }
 
 function startOf({ linked }: FinishedRace): string {

@@ -27,8 +27,8 @@ test('records of a league are summed over its seasons, for a user under every na
   const [champion] = seasons[1]?.standings.drivers ?? []
   assert.ok(driver && champion && seasons[0] && seasons[1])
   const champions = [
-    { season: seasons[0], driver, wonAt: '2026-12-01T00:00:00Z' },
-    { season: seasons[1], driver: champion, wonAt: '2025-12-01T00:00:00Z' },
+    { season: seasons[0], tier: null, driver, wonAt: '2026-12-01T00:00:00Z' },
+    { season: seasons[1], tier: null, driver: champion, wonAt: '2025-12-01T00:00:00Z' },
   ]
   const found = findLeagueRecords(seasons, champions).map(({ kind, count, holders }) => [
     kind,

@@ -1,5 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
+import { driversByTier } from '@pitboard/contract/seasons/tiers'
 import type { Champion } from './league-digest.ts'
 
 export type RecordKind = 'titles' | 'wins' | 'podiums' | 'poles' | 'fastestLaps' | 'races'
@@ -42,7 +43,7 @@ export function findLeagueRecords(
   for (const { driver } of champions) add(driver, { titles: 1 })
   // The newest last: a driver has the name of the newest season.
   for (const { standings } of seasons.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))) {
-    for (const driver of standings.drivers) {
+    for (const driver of driversByTier(standings).flatMap(({ drivers }) => drivers)) {
       if (driver.isHidden) continue
       const races = driver.results.filter(({ role }) => role === 'race').length
       const { wins, podiums, poles, fastestLaps } = driver
