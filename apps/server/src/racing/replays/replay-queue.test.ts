@@ -93,6 +93,7 @@ test('addresses take turns: one replay does not wait for the four of another add
       },
     },
     nowMs: Date.now,
+    isStored: async () => false,
     async onReady() {},
     onFailure({ captureKey: key }) {
       ended.push(key)
@@ -108,6 +109,31 @@ test('addresses take turns: one replay does not wait for the four of another add
   await preparing.stop()
 })
 
+test('a replay that was stored while somebody asked for it is not made again', async () => {
+  const measured: string[] = []
+  const looked = Promise.withResolvers<void>()
+  const preparing = createReplayQueue({
+    captures: {
+      ...createCaptureStore(server.context.files),
+      async measure(key) {
+        measured.push(key)
+        return 1
+      },
+    },
+    nowMs: Date.now,
+    async isStored() {
+      looked.resolve()
+      return true
+    },
+    async onReady() {},
+    onFailure: (_task, error) => assert.fail(`${error}`),
+  })
+  assert.equal(preparing.progress(task('stored', captureKey), '192.0.2.1'), 0)
+  await looked.promise
+  await preparing.stop()
+  assert.deepEqual(measured, [])
+})
+
 test('a replay that takes too long is ended, and the next one is prepared', async () => {
   const limits = [1, 60_000]
   const ends: (string | Error)[] = []
@@ -115,6 +141,7 @@ test('a replay that takes too long is ended, and the next one is prepared', asyn
   const preparing = createReplayQueue({
     captures: createCaptureStore(server.context.files),
     nowMs: Date.now,
+    isStored: async () => false,
     limitMsOf: () => limits.shift() ?? 0,
     async onReady(folder) {
       ends.push(folder)
@@ -144,6 +171,7 @@ test('the last 200 failures are remembered, for ten minutes', async () => {
   const preparing = createReplayQueue({
     captures: createCaptureStore(server.context.files),
     nowMs: () => now,
+    isStored: async () => false,
     async onReady() {},
     onFailure: () => failed.resolve(),
   })

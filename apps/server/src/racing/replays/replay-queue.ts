@@ -25,12 +25,14 @@ interface ReplayQueue {
 
 export function createReplayQueue({
   captures,
+  isStored,
   onReady,
   onFailure,
   nowMs,
   limitMsOf = timeLimitMs,
 }: {
   readonly captures: CaptureStore
+  readonly isStored: (folder: string) => Promise<boolean>
   readonly onReady: (folder: string) => Promise<void>
   readonly onFailure: (task: ReplayTask, error: unknown) => void
   readonly nowMs: () => number
@@ -60,6 +62,8 @@ export function createReplayQueue({
   async function prepare(task: ReplayTask): Promise<void> {
     const { signal } = stopping
     signal.throwIfAborted()
+    // Who asked may have looked for it just before an earlier preparation ended.
+    if (await isStored(task.folder)) return
     const bytes = await captures.measure(task.captureKey)
     if (bytes === null) throw new CaptureNotFound(task.captureKey)
     const onMessage = (message: unknown) => {

@@ -48,6 +48,7 @@ export function registerReplays(
   const preparing = createReplayQueue({
     captures: createCaptureStore(files),
     nowMs,
+    isStored: async (folder) => (await readReplay(files, folder, nowMs())) !== null,
     onReady: tidy,
     onFailure({ identity }, error) {
       log.error({ err: error, sessionId: identity.id }, 'A replay could not be prepared')

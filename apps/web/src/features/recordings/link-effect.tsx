@@ -1,10 +1,12 @@
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import type { Season } from '@pitboard/contract/seasons/season'
+import type { LinkPreview } from '@pitboard/contract/seasons/standings'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { roleName } from '../../timing/session-roles.ts'
+import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { StandingsChanges } from '../drivers/standings-changes.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
@@ -34,19 +36,28 @@ function linkPreview({ id, version }: Season, { eventId, sessionIds }: LinkEffec
 export function LinkEffect(props: LinkEffectProps) {
   const { season } = useEditedSeason()
   const t = useText()
-  const { data, error } = useQuery(linkPreview(season, props))
+  const query = useQuery(linkPreview(season, props))
   if (props.sessionIds.length === 0) return null
-  if (error) {
-    return (
-      <p role="alert" className="text-secondary">
-        {refusalText(error, t)}
-      </p>
-    )
-  }
-  if (!data) return null
+  return (
+    <QueryContent
+      query={query}
+      placeholder={null}
+      renderError={(error) => (
+        <p role="alert" className="text-secondary">
+          {refusalText(error, t)}
+        </p>
+      )}
+    >
+      {(data) => <Effect preview={data} season={season} />}
+    </QueryContent>
+  )
+}
+
+function Effect({ preview, season }: { readonly preview: LinkPreview; readonly season: Season }) {
+  const t = useText()
   // Before the first result every driver is new.
   const hasDrivers = season.standings.drivers.length > 0
-  const driven = data.sessions.filter(({ cars }) => cars > 0)
+  const driven = preview.sessions.filter(({ cars }) => cars > 0)
   return (
     <div className="flex flex-col gap-1" role="status">
       <ul className="text-small">
@@ -61,9 +72,9 @@ export function LinkEffect(props: LinkEffectProps) {
         })}
       </ul>
       {driven.length > 0 && (
-        <Disclosure title={t('organiser.linkEffect', { count: data.drivers.length })}>
+        <Disclosure title={t('organiser.linkEffect', { count: preview.drivers.length })}>
           <div className="max-h-56 overflow-y-auto">
-            <StandingsChanges drivers={data.drivers} />
+            <StandingsChanges drivers={preview.drivers} />
           </div>
         </Disclosure>
       )}
