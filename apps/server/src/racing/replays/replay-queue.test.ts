@@ -126,7 +126,7 @@ test('a replay that was stored while somebody asked for it is not made again', a
       return true
     },
     async onReady() {},
-    onFailure: (_task, error) => assert.fail(`${error}`),
+    onFailure: (_task, error) => assert.fail(String(error)),
   })
   assert.equal(preparing.progress(task('stored', captureKey), '192.0.2.1'), 0)
   await looked.promise
