@@ -123,7 +123,7 @@ async function chooseKinds(t: TestContext, world: World) {
     async () => sent(world, 'PATCH').map(({ body }) => body),
     [{ kinds: { live: { mail: true, browser: true } } }],
   )
-  assert.equal(await live.isChecked(), true)
+  await comesToBe(() => live.isChecked(), true)
   await page.getByText('<b>Sunday</b> Cup').waitFor()
   await look(page, 'settings')
   await page.getByRole('switch', { name: 'Notifications by email' }).click()

@@ -5,6 +5,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import { LiveCloseCode, type LiveMessage } from '@pitboard/contract/live/live-protocol'
 import { until } from '@pitboard/contract/testing/patience'
+import { gzip } from '../../../platform/http/compression.ts'
 import { createMemoryCarrier } from '../../../platform/fan-out/memory-fan-out.fixture.ts'
 import { createDriving } from '../driving.fixture.ts'
 import type { Viewer } from './audience.ts'
@@ -38,9 +39,15 @@ function openServers(t: TestContext, count: number) {
   }
 }
 
-/** What is on its way arrives; states are compressed in other threads. */
+const SOME_BYTES = Buffer.alloc(4_096, 'state')
+
+/**
+ * What is on its way arrives. States are compressed in other threads, which on a busy machine take longer than the turns
+ * here: the clock of the test waits for one of them.
+ */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await yieldToEventLoop()
+  await gzip(SOME_BYTES)
 }
 
 function createViewer() {
