@@ -33,8 +33,11 @@ export function endSilentConnections(
     const silent = [...askedAtMs].filter(([, atMs]) => atMs <= before).map(([client]) => client)
     if (silent.length > 0) {
       const isGone = await findGone(url, limits.answerWithinMs)
-      // What has answered meanwhile is not among those that owe one.
-      for (const client of silent) if (askedAtMs.has(client) && isGone(client)) await end(client)
+      for (const client of silent) {
+        // It may have answered meanwhile, and been asked the next thing.
+        const isSilent = (askedAtMs.get(client) ?? Infinity) <= before
+        if (isSilent && isGone(client)) end(client)
+      }
     }
     timer = null
     if (askedAtMs.size > 0) watch()
@@ -54,9 +57,9 @@ export function endSilentConnections(
   })
 }
 
-/** Its query fails, and the pool opens another one. */
-async function end(client: Client): Promise<void> {
-  await client.end().catch(() => {})
+/** Its query fails, and the pool opens another one. Nobody waits for the goodbye, which may never be answered. */
+function end(client: Client): void {
+  client.end().catch(() => {})
 }
 
 function passOn(error: unknown): never {
@@ -97,7 +100,7 @@ async function findGone(url: string, withinMs: number): Promise<(client: Client)
     const isThere = error instanceof DatabaseError
     return () => !isThere
   } finally {
-    own.end().catch(() => {})
+    end(own)
   }
 }
 
