@@ -89,6 +89,20 @@ export async function linkSessions(
   })
 }
 
+/** Those of the wanted sessions that the event does not have, with their roles. Throws where one may not be added. */
+async function checkAdded(
+  db: Db,
+  ids: Ids,
+  wanted: readonly SessionLink[],
+  linked: Pick<ReadonlyMap<string, unknown>, 'has'>,
+) {
+  const added = wanted.filter(({ sessionId }) => !linked.has(sessionId))
+  await checkCount(db, ids.eventId, added.length)
+  const addedIds = added.map(({ sessionId }) => sessionId)
+  await checkCountedOnce(db, ids.seasonId, addedIds)
+  return addDefaultRoles(db, ids.eventId, added)
+}
+
 /** Returns the links of new sessions and the changes of others. */
 export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly SessionLink[]) {
   const wanted = sessionLinks.map(toSessionUpdate)
@@ -106,12 +120,8 @@ export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly Sessi
     await writeLink(db, ids, sessionId, { ...before, ...update })
     sessions.push({ sessionId, ...changed })
   }
-  const added = wanted.filter(({ sessionId }) => !linked.has(sessionId))
-  await checkCount(db, ids.eventId, added.length)
-  const addedIds = added.map(({ sessionId }) => sessionId)
-  await checkCountedOnce(db, ids.seasonId, addedIds)
   const links = []
-  for (const { sessionId, update, role } of await addDefaultRoles(db, ids.eventId, added)) {
+  for (const { sessionId, update, role } of await checkAdded(db, ids, wanted, linked)) {
     const link = {
       driverNames: [],
       pointsFactor: 1,
@@ -137,15 +147,13 @@ export async function previewSessions(
 ): Promise<LinkPreview> {
   await getEvent(db, ids)
   const linked = await readLinked(db, ids.seasonId)
-  const added = sessionIds
-    .map((sessionId) => toSessionUpdate({ sessionId, update: {} }))
-    .filter(({ sessionId }) => !linked.has(sessionId))
-  await checkCount(db, ids.eventId, added.length)
-  const addedIds = added.map(({ sessionId }) => sessionId)
-  await checkCountedOnce(db, ids.seasonId, addedIds)
-  const roles = await addDefaultRoles(db, ids.eventId, added)
-  const results = await readResults(db, addedIds)
-  const sessions = roles.map(({ sessionId, role }) => {
+  const wanted = sessionIds.map((sessionId) => toSessionUpdate({ sessionId, update: {} }))
+  const added = await checkAdded(db, ids, wanted, linked)
+  const results = await readResults(
+    db,
+    added.map(({ sessionId }) => sessionId),
+  )
+  const sessions = added.map(({ sessionId, role }) => {
     const result = results.get(sessionId)
     return { sessionId, role, plannedLaps: result?.plannedLaps ?? 0, cars: result?.cars ?? [] }
   })
