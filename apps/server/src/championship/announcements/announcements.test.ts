@@ -327,6 +327,24 @@ test('a session that is driven is announced when it begins to count, and when it
   assert.equal(rows.length, 2, 'once each')
 })
 
+test('a penalty of a session that the season does not count any more names the car', async (t) => {
+  const season = await makeSeason()
+  const receiver = await openReceiver(t)
+  await addReceiver(season.leagueId, receiver, { types: ['decision'] })
+  const sessionId = await addRace(season)
+  const penalty = { kind: 'timePenalty', sessionId, driverIdx: 1, seconds: 5, reason: 'cut' }
+  const path = `/api/Seasons/${season.id}`
+  const { id } = (await send(`POST ${path}/adjustments`, penalty)).adjustments[0]
+  await receiver.received(1)
+  await send(`DELETE ${path}/events/${season.eventId}/session/${sessionId}`)
+  await send(`POST ${path}/adjustments/${id}/revoke`, { reason: 'not here' })
+  await receiver.received(2)
+  assert.deepEqual(
+    receiver.messages.map(({ body }) => body.text),
+    ['Bob: +5 s.\nReason: cut', '#1: +5 s.\nThe decision was revoked: not here'],
+  )
+})
+
 test('an undone decision is announced as revoked, and its restoration as a decision', async (t) => {
   const season = await makeSeason()
   const receiver = await openReceiver(t)

@@ -31,7 +31,7 @@ export async function describeDecision(
   if (decisionId === undefined) {
     const adjustment = season.adjustments.find(({ id }) => id === adjustmentId)
     if (!adjustment || (adjustment.revokedAt !== null) !== isRevoked) return null
-    const name = adjustment.name ?? findAdjustedDriver(season, adjustment)?.name ?? ''
+    const name = nameOfAdjusted(season, adjustment)
     const text = `${name}: ${adjustmentText(adjustment, language)}.\n${lastLine(adjustment, language)}`
     return { text, sessionId: adjustment.sessionId, adjustmentId: adjustment.id, decision: null }
   }
@@ -112,6 +112,12 @@ export async function findDecidedUsers(
   })
   const reporterId = await findReporterId(db, caseId)
   return [...new Set([...userIds, ...(reporterId === null ? [] : [reporterId])])]
+}
+
+function nameOfAdjusted(season: Season, { name, sessionId, driverIdx }: Adjustment): string {
+  if (name !== null) return name
+  // The session may not be part of the season any more.
+  return nameOfCar(season, { sessionId, cars: [] }, driverIdx)
 }
 
 /** The driver that a decision is about; undefined for a team, and without a result. */

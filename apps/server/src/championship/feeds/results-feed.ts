@@ -124,14 +124,16 @@ async function listNewest(db: Db, leagueId: string) {
 async function listNewestNews(db: Db, leagueId: string) {
   const seasonIds = sql`(select season_id from league_season
     join season on season.id = season_id and deleted_at is null where league_id = ${leagueId})`
-  const { rows } = await sql<{
-    readonly season_id: string
-    readonly at: Date
-    readonly status: 'provisional' | 'official' | null
-    readonly version: number | null
-    readonly adjustment_id: string | null
-    readonly decision_id: string | null
-  }>`
+  const { rows } = await sql<
+    { readonly season_id: string; readonly at: Date } & (
+      | { readonly status: 'provisional' | 'official'; readonly version: number }
+      | {
+          readonly version: null
+          readonly adjustment_id: string
+          readonly decision_id: string | null
+        }
+    )
+  >`
     select season_id, published_at as at, status, version, null as adjustment_id, null as decision_id
     from season_publication publication
     where season_id in ${seasonIds} and version = (
@@ -142,15 +144,17 @@ async function listNewestNews(db: Db, leagueId: string) {
     where season_id in ${seasonIds} and revoked_at is null
     group by season_id, decision_id, case when decision_id is null then id end
     order by at desc limit ${sql.lit(ITEMS_MAX)}`.execute(db)
-  return rows.map(({ season_id: seasonId, at, status, version, ...row }) => {
-    if (version !== null) {
+  return rows.map((row) => {
+    const { season_id: seasonId, at } = row
+    if (row.version !== null) {
+      const { status, version } = row
       const type = status === 'official' ? ('officialResult' as const) : ('standings' as const)
       const guid = `urn:pitboard:publication:${seasonId}:${version}`
       return { seasonId, at, type, details: { publication: version }, guid }
     }
     const { adjustment_id: adjustmentId, decision_id: decisionId } = row
     const guid = `urn:uuid:${decisionId ?? adjustmentId}`
-    const details = decisionId === null ? { adjustmentId: adjustmentId ?? '' } : { decisionId }
+    const details = decisionId === null ? { adjustmentId } : { decisionId }
     return { seasonId, at, type: 'decision' as const, details, guid }
   })
 }

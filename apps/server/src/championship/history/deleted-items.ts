@@ -1,6 +1,7 @@
 import { type Deleted, RESTORABLE_DAYS } from '@pitboard/contract/wire/history'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
+import { readOnlyRow } from '../../platform/db/only-row.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { ListPage } from './list-page.ts'
@@ -22,9 +23,12 @@ export async function listDeleted(
   { page, pageSize }: ListPage,
 ): Promise<{ count: number; deleted: Deleted[] }> {
   const isDeleted = sql`owner_id = ${ownerId} and deleted_at is not null`
-  const [counted, { rows }] = await Promise.all([
-    sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table)} where ${isDeleted}`.execute(db),
+  const [{ count }, { rows }] = await Promise.all([
+    readOnlyRow(
+      db,
+      sql<{ count: number }>`
+        select count(*) as count from ${sql.table(table)} where ${isDeleted}`,
+    ),
     sql<DeletedRow>`
       select id, name, deleted_at from ${sql.table(table)} where ${isDeleted}
       order by deleted_at desc, id desc
@@ -36,7 +40,7 @@ export async function listDeleted(
     deletedAt: deleted_at.toISOString(),
     restorableUntil: new Date(deleted_at.getTime() + RESTORABLE_MS).toISOString(),
   }))
-  return { count: counted.rows[0]?.count ?? 0, deleted }
+  return { count, deleted }
 }
 
 /** Erases what can no longer be restored; returns how many. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { createReceived, subscribe } from '../../site/realtime/listening.fixture.ts'
-import { sitemap } from '../../site/seo/routes.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
 import { openClient } from '../../testing/clients.ts'
@@ -191,7 +190,7 @@ test('a season in no league opens by its link and is not listed; in a public one
   assert.equal((await call(`GET /api/Seasons/${id}`)).json().visibility, 'link')
   assert.equal((await call('GET /api/Search?q=linked')).json().seasons.length, 0)
   assert.doesNotMatch((await call('GET /api/Seasons')).body, /Linked/)
-  assert.doesNotMatch(await sitemap(server.context.db, ''), new RegExp(id))
+  assert.doesNotMatch((await call('GET /sitemap.xml')).body, new RegExp(id))
   const body = { name: 'Open League', isPublic: true }
   const league = (await call('POST /api/League', { as: owner, body })).json()
   await call(`POST /api/League/${league.id}/seasons/${id}`, { as: owner })
@@ -203,7 +202,7 @@ test('a season in no league opens by its link and is not listed; in a public one
   assert.deepEqual(new Set(own.leagueIds), new Set([league.id, leagueId]))
   const [found] = (await call('GET /api/Search?q=linked')).json().seasons
   assert.equal(found.leagueName, 'Open League')
-  assert.match(await sitemap(server.context.db, ''), new RegExp(`/seasons/${id}`))
+  assert.match((await call('GET /sitemap.xml')).body, new RegExp(`/seasons/${id}`))
   await call(`DELETE /api/League/${league.id}`, { as: owner })
   assert.equal((await call(`GET /api/Seasons/${id}`)).statusCode, 404)
 })

@@ -113,8 +113,9 @@ export function addMailQueue(context: AppContext, seasons: SeasonViews): void {
         described.push(one)
         rows.push(row)
       }
-      if (described.length === 0) continue
-      const content = contentOf(context, described, language, userId)
+      const [first, ...others] = described
+      if (first === undefined) continue
+      const content = contentOf(context, [first, ...others], language, userId)
       const unsubscribeUrl = `${context.publicUrl()}${unsubscribePath(context.keys, userId)}`
       const mail = { ...composeMail(language, email, ...content), unsubscribeUrl }
       mails.push({ id: context.newId(), userId, mail, rows })
@@ -153,13 +154,12 @@ export function addMailQueue(context: AppContext, seasons: SeasonViews): void {
 
 function contentOf(
   { keys, publicUrl }: Pick<AppContext, 'keys' | 'publicUrl'>,
-  described: readonly DescribedNotification[],
+  described: readonly [DescribedNotification, ...DescribedNotification[]],
   language: Language,
   userId: string,
 ): [subject: string, parts: MailPart[]] {
   const texts = NOTIFICATION_TEXTS[language]
-  const [first] = described
-  const title = first?.title ?? ''
+  const [{ title }] = described
   const more = described.length - LISTED_MAX
   const subject = described.length === 1 ? title : texts.several(title, described.length - 1)
   const parts = described

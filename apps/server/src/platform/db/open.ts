@@ -38,11 +38,15 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config
   const settings = { max_connections: String(embeddedConnections(config.workers)) }
-  const server = databaseUrl === null ? await openEmbeddedDatabase(dataDir, log, settings) : null
-  const database = connectDatabase(server?.url ?? databaseUrl ?? '', log, { noteQuery })
+  const { url, stop, died } =
+    databaseUrl === null
+      ? await openEmbeddedDatabase(dataDir, log, settings)
+      : // A server of its own stops and dies without us.
+        { url: databaseUrl, stop: async () => {}, died: new Promise<string>(() => {}) }
+  const database = connectDatabase(url, log, { noteQuery })
   const close = async () => {
     await database.close()
-    await server?.stop()
+    await stop()
   }
   try {
     const newer = await migrate(database.db)
@@ -56,7 +60,7 @@ export async function openDatabase(
     const reason = error instanceof AggregateError ? error.errors.join('; ') : error.message
     throw new StartError(`DATABASE_URL (${host}${pathname}) can't be used: ${reason}`, error)
   }
-  return { ...database, close, died: server?.died ?? new Promise(() => {}) }
+  return { ...database, close, died }
 }
 
 function embeddedConnections(workers: number): number {

@@ -34,14 +34,13 @@ export async function storeDrivenLaps(
     edited.includes(lap.lapNum) || wasEdited(lap) ? 'earlierRecording' : lap.withheld
   const { id, userId, trackId, gameVersion, settings } = session
   const { formula, performance } = settings ?? USUAL_CARS
-  const laps = gameVersion === null ? [] : findOwnLaps(session)
-  const rows = laps.map((lap) => ({
+  const toRow = (lap: OwnLap, gameVersion: number) => ({
     session_id: id,
     lap_num: lap.lapNum,
     user_id: userId,
     driver_idx: lap.driverIdx,
     track_id: trackId,
-    game_version: gameVersion ?? 0,
+    game_version: gameVersion,
     session_kind: lap.sessionKind,
     tyre_class: lap.tyreClass,
     weather: lap.weather,
@@ -56,7 +55,9 @@ export async function storeDrivenLaps(
     sector1_time_ms: lap.sectorsMs[0],
     sector2_time_ms: lap.sectorsMs[1],
     sector3_time_ms: lap.sectorsMs[2],
-  }))
+  })
+  const rows =
+    gameVersion === null ? [] : findOwnLaps(session).map((lap) => toRow(lap, gameVersion))
   if (rows.length > 0) await db.insertInto('driven_lap').values(rows).execute()
   await withholdByTraces(db, id)
   for (const place of distinctPlaces([...before, ...rows])) await markBests(db, place)

@@ -2,7 +2,7 @@ import { RACE_TYPES } from '@pitboard/contract/wire/enumerations'
 import { type UserProfile, users } from '@pitboard/contract/accounts/user'
 import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { route } from '../../accounts/access/route.ts'
 import { findUser, nameOf, noSuchUser } from '../../accounts/users/queries.ts'
 import { countLeagues, listLeagues } from '../../championship/leagues/queries.ts'
@@ -129,6 +129,7 @@ async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {
     .where('user_id', '=', userId)
     .where('status', '=', 'recorded')
     .where('best_lap_ms', 'is not', null)
+    .$narrowType<{ best_lap_ms: NotNull }>()
     .orderBy('track_id')
     .orderBy('best_lap_ms')
     .orderBy('started_at')
@@ -138,7 +139,7 @@ async function bestsOf(db: Db, userId: string): Promise<UserProfile['bests']> {
   return rows.map((row) => ({
     trackId: row.track_id,
     trackName: row.track_name,
-    lapTimeMs: row.best_lap_ms ?? 0,
+    lapTimeMs: row.best_lap_ms,
     sessionId: row.id,
     sessionType: row.session_type,
     raceKind: row.race_kind,

@@ -29,9 +29,9 @@ const PUBLIC_PAGES = sql`
   where status = 'recorded'`
 
 /** The public pages, or an index of the parts if there are too many for one file. */
-export async function sitemap(db: Db, publicUrl: string): Promise<string> {
+async function sitemap(db: Db, publicUrl: string): Promise<string | null> {
   const parts = await countParts(db)
-  if (parts <= 1) return (await sitemapPart(db, publicUrl, 1)) ?? ''
+  if (parts <= 1) return sitemapPart(db, publicUrl, 1)
   const lines = Array.from(
     { length: parts },
     (_, index) =>
@@ -107,7 +107,6 @@ export function registerSeo(app: FastifyInstance, context: AppContext): void {
       const xml = await cached(part, () =>
         sitemapPart(context.db, context.publicUrl(), Number(part)),
       )
-      if (xml === null) throw new ApiError(404, `The sitemap has no part ${part}.`)
       return sendXml(request, reply, xml)
     },
   )
@@ -123,13 +122,13 @@ Sitemap: ${publicUrl}/sitemap.xml
 }
 
 async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string | null) {
+  if (xml === null) throw new ApiError(404, 'The sitemap has no such part.')
   reply.type('application/xml; charset=utf-8').headers({
     'cache-control': `public, max-age=${SITEMAP_MAX_AGE_SECONDS}`,
     vary: 'accept-encoding',
   })
-  const text = xml ?? ''
-  if (!acceptsGzip(request)) return reply.send(text)
-  return reply.header('content-encoding', 'gzip').send(await gzip(text))
+  if (!acceptsGzip(request)) return reply.send(xml)
+  return reply.header('content-encoding', 'gzip').send(await gzip(xml))
 }
 
 interface CachedText {

@@ -226,7 +226,30 @@ test('a state is that of a live session without viewers, at its moment', () => {
   assert.deepEqual([state.flaggedZones, state.miniSectors, state.pitLane], [[], [], []])
 })
 
-test('a track without an outline or a length has cars without a place', () => {
+test('without the length of the track gaps are the same, and nobody has a distance', () => {
+  const drivers = [
+    driver({ startingPosition: 1 }, [90_000, 90_000]),
+    driver({ startingPosition: 2 }, [91_000, 93_000]),
+  ]
+  const [known, unknown] = [TRACK.trackLength, null].map((trackLength) =>
+    createReplay(aSession({ drivers, trackOutline: [], trackLength }))
+      .at(182_000)
+      .drivers.map(({ deltaToLeader, position }) => [
+        position,
+        Math.round((deltaToLeader ?? Number.NaN) / 100),
+      ]),
+  )
+  assert.deepEqual(unknown, known)
+  const { drivers: shown } = createReplay(
+    aSession({ drivers, trackOutline: [], trackLength: null }),
+  ).at(60_000)
+  assert.deepEqual(
+    shown.map(({ lapDistance }) => lapDistance),
+    [null, null],
+  )
+})
+
+test('a track without an outline has cars without a place', () => {
   const drivers = [driver({ startingPosition: 1 }, [90_000])]
   const [car] = createReplay(aSession({ drivers, trackOutline: [], trackLength: 4000 })).at(
     1_000,

@@ -40,9 +40,12 @@ export interface Replay {
   readonly at: (timeMs: number) => LiveSession
 }
 
+/** Gaps follow from times alone, so that any length gives the same ones where that of the track is unknown. */
+const USUAL_LENGTH_METRES = 5000
+
 /** Drives a race again from its lap times: within a lap every car has one speed. */
 export function createReplay(race: ReplayRace): Replay {
-  const trackLength = race.trackLength ?? 0
+  const trackLength = race.trackLength ?? USUAL_LENGTH_METRES
   const courses = race.drivers.map((driver, place) => carTimeline(driver, place, trackLength))
   const mostLaps = Math.max(...courses.map(({ ends }) => ends.length))
   const winners = courses.filter(({ ends }) => ends.length === mostLaps)
@@ -109,7 +112,7 @@ function carAt(race: ReplayRace, driver: ReplayDriver, moment: Moment): Driver {
   const valid = done.flatMap(({ lapTime, invalidLap }) => (lapTime && !invalidLap ? lapTime : []))
   const gapTo = (other: CarTimeline | undefined) =>
     other === undefined ? null : Math.max(0, Math.round(timeMs - timeAt(other, metres)))
-  const spot = isOver ? null : pointOnTrack(race.trackOutline, metres / (race.trackLength ?? 0))
+  const spot = isOver ? null : pointOnTrack(race.trackOutline, metres / course.trackLength)
   return {
     ...BLANK_DRIVER,
     ...driver,
@@ -119,7 +122,7 @@ function carAt(race: ReplayRace, driver: ReplayDriver, moment: Moment): Driver {
     position,
     numberOfLaps: lapsDone,
     currentLapNumber: lapNum,
-    lapDistance: metres - lapsDone * (race.trackLength ?? 0),
+    lapDistance: race.trackLength === null ? null : metres - lapsDone * race.trackLength,
     lastLapTimeMs: done.at(-1)?.lapTime ?? null,
     bestLapTimeMs: valid.length > 0 ? Math.min(...valid) : null,
     deltaToLeader: position === 1 ? 0 : gapTo(leader),

@@ -5,6 +5,7 @@ import type { Challenge } from '../flows/flow-states.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
 import type { Source } from '../http/source.ts'
 import type { TextMessage } from '../messages/texter.ts'
+import { getEmail, getPhone } from '../users/addresses.ts'
 import { updateUser } from '../users/queries.ts'
 import { confirmAddressChange } from './confirm.ts'
 import { sendMailCode, sendTextCode } from './send-code.ts'
@@ -27,7 +28,7 @@ export async function sendConfirmationMail(
     purpose: 'confirmation',
     template: 'signup',
     type: 'signup',
-    to: user.email ?? '',
+    to: getEmail(user),
     redirectTo,
     pkce: challenge && { challenge, method: 'email/signup' },
   })
@@ -48,7 +49,7 @@ export async function sendSignInMail(
     purpose: 'recovery',
     template: type,
     type,
-    to: user.email ?? '',
+    to: getEmail(user),
     redirectTo,
     pkce: challenge && { challenge, method: type },
   })
@@ -67,7 +68,7 @@ export async function sendConfirmationText(
   checkSendInterval('sms', user.confirmation_sent_at, at)
   await sendTextCode(auth, user, source, {
     purpose: 'confirmation',
-    phone: user.phone ?? '',
+    phone: getPhone(user),
     channel,
   })
   return updateUser(auth, user.id, { confirmation_sent_at: at })

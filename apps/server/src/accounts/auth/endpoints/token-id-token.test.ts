@@ -45,6 +45,8 @@ suite('ID tokens', () => {
       [await partner.signIdToken(CLAIMS, { expiresAt: past }), /^Bad ID token$/],
       [`${head}.${changed}.${signature}`, /^Bad ID token$/],
       [`${unsigned}.${good.split('.')[1] ?? ''}.`, /^Bad ID token$/],
+      [await partner.signIdToken({ ...CLAIMS, sub: '' }), /^Bad ID token$/],
+      [await partner.signIdToken({ ...CLAIMS, sub: 7 }), /^Bad ID token$/],
       [await partner.signIdToken({ ...CLAIMS, aud: 'another app' }), /^Unacceptable audience/],
       [await partner.signIdToken({ ...CLAIMS, nonce: 'x' }), /^Passed nonce and nonce/],
       [good, /^Passed nonce and nonce/, { nonce: 'x' }],

@@ -12,6 +12,7 @@ import { readBody, readPathId } from '../http/bodies.ts'
 import { checkSendInterval } from '../http/message-limits.ts'
 import { type Source, sourceOf } from '../http/source.ts'
 import { CHANNEL_FIELD, readChannel, type TextMessage } from '../messages/texter.ts'
+import { getPhone } from '../users/addresses.ts'
 import { lockUser } from '../users/queries.ts'
 import { insertChallenge } from './challenges.ts'
 import { factorNotFound, findFactor, listFactors } from './factors.ts'
@@ -55,7 +56,7 @@ async function startChallenge(
       return insertChallenge(auth, factor, source, { id })
     case 'phone': {
       const code = await textCode(auth, user, factor, source, channel)
-      const relatesTo = factor.phone ?? ''
+      const relatesTo = getPhone(factor)
       const hash = hashCode(auth.keys, { id, relatesTo, code, isPkce: false })
       return insertChallenge(auth, factor, source, { id, code_hash: hash })
     }

@@ -16,6 +16,7 @@ import { AuthError, invalid } from '../http/auth-error.ts'
 import { readBody, readPathId } from '../http/bodies.ts'
 import { type Source, sourceOf } from '../http/source.ts'
 import { signIn } from '../sessions/sign-in.ts'
+import { getPhone } from '../users/addresses.ts'
 import { lockUser } from '../users/queries.ts'
 import { closeChallenge, countAttempt, openChallenge } from './challenges.ts'
 import { elevateSession, FACTOR_METHODS } from './elevate-session.ts'
@@ -138,7 +139,7 @@ async function prove(
   }
   if (factor.factor_type === 'phone') {
     const { id, code_hash: stored } = challenge
-    const hash = hashCode(auth.keys, { id, relatesTo: factor.phone ?? '', code, isPkce: false })
+    const hash = hashCode(auth.keys, { id, relatesTo: getPhone(factor), code, isPkce: false })
     return stored !== null && isSameHash(stored, hash)
       ? {}
       : verificationFailed('Invalid MFA Phone code entered')

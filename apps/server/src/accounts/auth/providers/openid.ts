@@ -43,10 +43,11 @@ function createReadIdToken(
       throw refusalOf(error)
     })
     const { payload } = verified
+    if (typeof payload.sub !== 'string' || payload.sub === '') throw badToken()
     if (accessToken !== null) checkAccessToken(idToken, payload, accessToken)
     const nonce = payload['nonce']
     return {
-      user: userOfClaims(settings, payload.sub ?? '', payload),
+      user: userOfClaims(settings, payload.sub, payload),
       nonce: typeof nonce === 'string' && nonce !== '' ? nonce : null,
     }
   }
@@ -58,6 +59,10 @@ function refusalOf(error: unknown): OAuthError {
     const audience = JSON.stringify(aud ?? []).slice(0, 200)
     return new OAuthError('invalid request', `Unacceptable audience in id_token: ${audience}`)
   }
+  return badToken()
+}
+
+function badToken(): OAuthError {
   return new OAuthError('invalid request', 'Bad ID token')
 }
 
@@ -71,7 +76,7 @@ function checkAccessToken(idToken: string, payload: JWTPayload, accessToken: str
   const shown = Buffer.from(digest.subarray(0, digest.length / 2).toString('base64url'))
   const claimed = Buffer.from(typeof expected === 'string' ? expected : '')
   if (shown.length === claimed.length && timingSafeEqual(shown, claimed)) return
-  throw new OAuthError('invalid request', 'Bad ID token')
+  throw badToken()
 }
 
 /** What is particular to a provider of OpenID Connect. */
