@@ -9,6 +9,7 @@ import { createLiveSockets } from '@pitboard/server/racing/live/socket'
 import { WebSocketServer } from 'ws'
 import { createRace } from '@pitboard/sim/race'
 import type { LiveSession } from '@pitboard/contract/live/live'
+import { latenessOf } from './delivered-work.ts'
 import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 
 /**
@@ -26,6 +27,7 @@ const SESSION_ID = '01900000-0000-7000-8000-000000000000'
 const { states, frames } = recordTicks(TICKS)
 const server = createServer()
 let messages = 0
+let lateMs: number[] = []
 const broadcast = kind === 'bare' ? bareLoop() : pitboard(await openRelay())
 
 server.listen(0, '127.0.0.1', () => {
@@ -43,9 +45,10 @@ process.on('message', (request: 'memory' | 'broadcast') => {
   }
   const before = process.cpuUsage()
   messages = 0
+  lateMs = []
   broadcast(() => {
     const { user, system } = process.cpuUsage(before)
-    process.send?.({ cpuMicros: user + system, messages })
+    process.send?.({ cpuMicros: user + system, messages, lateMs: latenessOf(lateMs) })
   })
 })
 
@@ -64,7 +67,10 @@ async function openRelay(): Promise<FanOut> {
 }
 
 function pitboard(fanOut: FanOut): (done: () => void) => void {
-  const roomDirectory = createRoomDirectory(() => performance.now(), { fanOut })
+  const roomDirectory = createRoomDirectory(() => performance.now(), {
+    fanOut,
+    onTick: (late) => void lateMs.push(late),
+  })
   let place = 0
   if (kind === 'pitboard') {
     roomDirectory.open(SESSION_ID, SESSION_ID, {
