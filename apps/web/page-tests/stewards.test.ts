@@ -99,6 +99,7 @@ function serve(site: StubSite, ownerId = MARISOL.id, decisions: readonly Decisio
         nextExpiryAt: null,
         consequence: 'Warned',
         gridPenalties: [{ decision: 11, places: 3, eventId: null, isServed: false }],
+        bans: [],
       },
     ],
   }

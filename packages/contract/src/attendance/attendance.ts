@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { BanKind } from '../stewards/decision.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { SeasonParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
@@ -36,6 +37,12 @@ const EventDriver = Type.Object({
       'Whether the driver can answer now: until the deadline, a reserve who was called up until the start.',
   }),
   answer: nullable(AttendanceAnswer, 'The answer; null without one.'),
+  ban: Type.Optional(
+    describe(
+      BanKind,
+      'Ban by the stewards at this event; left out without one. Who is banned from the race can only decline, and their place is free.',
+    ),
+  ),
 })
 export type EventDriver = Static<typeof EventDriver>
 

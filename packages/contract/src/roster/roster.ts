@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { DriverName } from '../seasons/season.ts'
+import { BanKind } from '../stewards/decision.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { SeasonParams } from '../wire/path-params.ts'
 import { describe, nullable, optional, Uuid } from '../wire/schema.ts'
@@ -73,6 +74,19 @@ const DriverUpdate = {
 export const RosterDriver = Type.Object({
   ...DriverUpdate,
   userId: nullable(Uuid, 'User who is this driver; null if nobody has claimed the name.'),
+  ban: Type.Optional(
+    Type.Object(
+      {
+        eventId: describe(Uuid, 'Id of the event.'),
+        kind: BanKind,
+        decision: Type.Integer({ description: 'Number of the decision of the stewards.' }),
+      },
+      {
+        description:
+          'The next event at which the stewards have banned the driver; left out without a ban.',
+      },
+    ),
+  ),
 })
 export type RosterDriver = Static<typeof RosterDriver>
 

@@ -30,7 +30,35 @@ export const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
-/** Licence points and grid penalties of a driver, from the decisions that apply. */
+/** What a driver is kept out of. */
+export const BanKind = Type.Enum(['race', 'qualifying'], {
+  description:
+    '`race`: the driver takes no part in the event; `qualifying`: only in its qualifying sessions they take none.',
+})
+export type BanKind = Static<typeof BanKind>
+
+/** A ban of a decision that applies. */
+export const DriverBan = Type.Object({
+  decision: Type.Integer({ description: 'Number of the decision.' }),
+  kind: BanKind,
+  rounds: Type.Integer({ description: 'Number of events.' }),
+  events: Type.Array(
+    Type.Object({
+      eventId: describe(Uuid, 'Id of the event.'),
+      state: Type.Enum(['due', 'served', 'broken'], {
+        description:
+          '`due`: it has no race yet; `served`; `broken`: the driver took part although they were banned.',
+      }),
+    }),
+    {
+      description:
+        'Events at which it is served; fewer than `rounds` as long as the calendar has no more.',
+    },
+  ),
+})
+export type DriverBan = Static<typeof DriverBan>
+
+/** Licence points, grid penalties and bans of a driver, from the decisions that apply. */
 export const DriverLicence = Type.Object({
   name: Type.String({ description: 'Name of the driver in the standings.' }),
   points: Type.Integer({ description: 'Licence points that have not expired.' }),
@@ -49,6 +77,7 @@ export const DriverLicence = Type.Object({
     }),
     { description: 'Grid penalties, oldest first.' },
   ),
+  bans: Type.Array(DriverBan, { description: 'Bans, oldest first.' }),
 })
 export type DriverLicence = Static<typeof DriverLicence>
 
@@ -56,7 +85,7 @@ export const SeasonDecisions = Type.Object({
   rules: describe(StewardRules, 'Rules of the season.'),
   decisions: Type.Array(Decision, { description: 'Decisions, newest first.' }),
   licences: Type.Array(DriverLicence, {
-    description: 'Drivers with licence points or grid penalties.',
+    description: 'Drivers with licence points, grid penalties or bans.',
   }),
 })
 export type SeasonDecisions = Static<typeof SeasonDecisions>

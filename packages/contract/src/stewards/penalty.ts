@@ -9,6 +9,8 @@ export const PENALTY_KINDS = [
   'disqualification',
   'licencePoints',
   'gridPenalty',
+  'raceBan',
+  'qualifyingBan',
 ] as const
 export type PenaltyKind = (typeof PENALTY_KINDS)[number]
 /** These change no result. */
@@ -31,6 +33,8 @@ export const PENALTY_AMOUNTS: Readonly<
   disqualification: null,
   licencePoints: { min: 1, max: 50, initial: 2 },
   gridPenalty: { min: 1, max: 30, initial: 3 },
+  raceBan: { min: 1, max: 10, initial: 1 },
+  qualifyingBan: { min: 1, max: 10, initial: 1 },
 }
 
 export const PENALTIES_MAX = 12
@@ -38,11 +42,11 @@ export const PENALTIES_MAX = 12
 export const Penalty = Type.Object({
   kind: Type.Enum(PENALTY_KINDS, {
     description:
-      '`time` (seconds), `positions` (places lost), `points` (deducted) and `disqualification` change the result; `licencePoints` and `gridPenalty` (places at the next event) are recorded.',
+      '`time` (seconds), `positions` (places lost), `points` (deducted) and `disqualification` change the result; `licencePoints` and `gridPenalty` (places at the next event) are recorded; a driver with a `raceBan` or a `qualifyingBan` is kept out of the races or the qualifying sessions of the next `amount` events.',
   }),
   driverIdx: Type.Integer({ description: 'Car index in the session.', minimum: 0, maximum: 29 }),
   amount: Type.Union([Type.Integer({ minimum: 1, maximum: 1000 }), Type.Null()], {
-    description: 'Seconds, places or points; null for a warning and a disqualification.',
+    description: 'Seconds, places, points or events; null for a warning and a disqualification.',
   }),
 })
 export type Penalty = Static<typeof Penalty>

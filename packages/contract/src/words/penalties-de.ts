@@ -13,4 +13,12 @@ export const penaltyWords = {
     one: '{count} Startplatz zurück beim nächsten Rennen',
     other: '{count} Startplätze zurück beim nächsten Rennen',
   },
+  raceBanned: {
+    one: 'gesperrt für das nächste Rennen',
+    other: 'gesperrt für die nächsten {count} Rennen',
+  },
+  qualifyingBanned: {
+    one: 'gesperrt für das nächste Qualifying',
+    other: 'gesperrt für die nächsten {count} Qualifyings',
+  },
 } as const satisfies Translation<typeof english>

@@ -11,4 +11,9 @@ export const penaltyWords = {
     one: '{count}-place grid penalty at the next event',
     other: '{count}-place grid penalty at the next event',
   },
+  raceBanned: { one: 'banned from the next race', other: 'banned from the next {count} races' },
+  qualifyingBanned: {
+    one: 'banned from the next qualifying',
+    other: 'banned from the next {count} qualifying sessions',
+  },
 } as const

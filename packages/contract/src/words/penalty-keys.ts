@@ -10,4 +10,6 @@ export const PENALTY_KEYS = {
   disqualification: 'disqualified',
   licencePoints: 'licence',
   gridPenalty: 'grid',
+  raceBan: 'raceBanned',
+  qualifyingBan: 'qualifyingBanned',
 } as const satisfies Readonly<Record<PenaltyKind, keyof typeof penaltyWords>>

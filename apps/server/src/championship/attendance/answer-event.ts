@@ -37,6 +37,9 @@ export async function answerEvent(
   await ownedSeasons.change(context, { id: seasonId, action }, request, async (db, season) => {
     const driver = await findDriver(db, season, { eventId, driver: wanted }, now())
     if (!driver) throw new ApiError(404, 'This is not a driver of a coming event with this id.')
+    if (driver.ban === 'race' && answer !== null && answer !== 'declined') {
+      throw new ApiError(409, 'The stewards have banned this driver from the race.')
+    }
     if (isOwn && !driver.mayAnswer) throw new ApiError(409, 'The deadline has passed.')
     await applyAnswer(context, db, season, { eventId, driver, answer })
     if (isOwn || driver.answer === answer) return null

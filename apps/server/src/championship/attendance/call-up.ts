@@ -1,8 +1,8 @@
 import type { EventDriver } from '@pitboard/contract/attendance/attendance'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import type { SeasonRecord } from '../seasons/store/queries.ts'
-import { readStaffedEvents } from './event-drivers.ts'
+import { ownedSeasons, type SeasonRecord } from '../seasons/store/queries.ts'
+import { readStaffedEvents, type StaffedEvent } from './event-drivers.ts'
 import { storeAnswer } from './stored-answers.ts'
 
 declare module '../../platform/events/domain-events.ts' {
@@ -17,7 +17,7 @@ declare module '../../platform/events/domain-events.ts' {
 }
 
 /**
- * Each driver who declines frees a place, for which the first reserve of the tier is called up who has not
+ * Each driver who declines or is banned frees a place, for which the first reserve of the tier is called up who has not
  * declined. A reserve who has not answered is released when the driver comes back.
  */
 export async function callUpReserves(
@@ -27,9 +27,18 @@ export async function callUpReserves(
   eventId: string,
 ): Promise<void> {
   const staffed = await readStaffedEvents(db, season, now())
-  const drivers = staffed.find(({ event }) => event.id === eventId)?.drivers ?? []
+  const found = staffed.find(({ event }) => event.id === eventId)
+  if (found) await callUpForEvent({ events, now }, db, season, found)
+}
+
+async function callUpForEvent(
+  { events, now }: Pick<AppContext, 'events' | 'now'>,
+  db: Db,
+  season: SeasonRecord,
+  { event, drivers }: StaffedEvent,
+): Promise<void> {
   const { called, released } = planCallUps(drivers)
-  const ids = { seasonId: season.id, eventId }
+  const ids = { seasonId: season.id, eventId: event.id }
   for (const reserve of released) await storeAnswer(db, ids, reserve, { called_up_at: null })
   for (const reserve of called) {
     await storeAnswer(db, ids, reserve, { called_up_at: now() })
@@ -42,9 +51,9 @@ export async function callUpReserves(
 /** Reserves to be called up, and those who are not needed any more. */
 function planCallUps(drivers: readonly EventDriver[]) {
   const free = drivers
-    .filter(({ isReserve, answer }) => !isReserve && answer === 'declined')
+    .filter((driver) => !driver.isReserve && isAbsent(driver))
     .map(({ tier }) => tier)
-  const reserves = drivers.filter(({ isReserve, answer }) => isReserve && answer !== 'declined')
+  const reserves = drivers.filter((driver) => driver.isReserve && !isAbsent(driver))
   const called: EventDriver[] = []
   const released: EventDriver[] = []
   const takePlace = (tier: string) => {
@@ -65,4 +74,21 @@ function planCallUps(drivers: readonly EventDriver[]) {
     if (!reserve.isCalledUp && takePlace(reserve.tier)) called.push(reserve)
   }
   return { called, released }
+}
+
+function isAbsent({ answer, ban }: EventDriver): boolean {
+  return answer === 'declined' || ban === 'race'
+}
+
+/** The reserves of all coming events, after a change of who is banned. */
+export async function callUpForSeason(
+  context: Pick<AppContext, 'events' | 'now'>,
+  db: Db,
+  seasonId: string,
+): Promise<void> {
+  const season = await ownedSeasons.find(db, seasonId)
+  if (!season) return
+  for (const staffed of await readStaffedEvents(db, season, context.now())) {
+    await callUpForEvent(context, db, season, staffed)
+  }
 }

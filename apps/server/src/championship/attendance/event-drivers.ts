@@ -9,6 +9,7 @@ import {
   sortCalendar,
 } from '../seasons/store/queries.ts'
 import { createResolveName } from '../standings/identify-drivers.ts'
+import { createFindBan, readBans } from '../stewards/bans.ts'
 import { readRule } from './attendance-rule.ts'
 import { readAnswers } from './stored-answers.ts'
 
@@ -21,7 +22,7 @@ export interface StaffedEvent {
   readonly drivers: readonly EventDriver[]
 }
 
-type Season = Pick<SeasonRecord, 'id' | 'aliases'>
+type Season = Pick<SeasonRecord, 'id' | 'aliases' | 'tiers'>
 
 /** Events of a season that have not begun; empty if its drivers are not asked. */
 export async function readStaffedEvents(
@@ -42,6 +43,7 @@ export async function readDatedEvents(db: Db, season: Season, now: Date): Promis
   const resolveName = createResolveName(season.aliases)
   const users = new Map(claims.map(({ name, userId }) => [resolveName(name), userId]))
   const findAnswer = await readAnswers(db, season.id)
+  const findBan = createFindBan(await readBans(db, season))
   const placeOf = (id: string | null) => events.findIndex((event) => event.id === id)
   return events.flatMap((event, place) => {
     const startsAt = event.starts_at === null ? null : new Date(event.starts_at)
@@ -56,6 +58,8 @@ export async function readDatedEvents(db: Db, season: Season, now: Date): Promis
       const row = findAnswer(event.id, { userId, driverId })
       const wasCalledUp = driver.isReserve && (row?.called_up_at ?? null) !== null
       const answer = row?.answer ?? null
+      const ban = findBan(resolveName(driver.name), event.id)
+      const isBarred = ban === 'race'
       return {
         driverId,
         userId,
@@ -63,9 +67,10 @@ export async function readDatedEvents(db: Db, season: Season, now: Date): Promis
         tier: driver.tier,
         isReserve: driver.isReserve,
         // Reserves who have declined are asked no more, and may change their mind.
-        isCalledUp: wasCalledUp && answer !== 'declined',
-        mayAnswer: now < deadlineAt || (wasCalledUp && now < startsAt),
+        isCalledUp: wasCalledUp && answer !== 'declined' && !isBarred,
+        mayAnswer: !isBarred && (now < deadlineAt || (wasCalledUp && now < startsAt)),
         answer,
+        ...(ban !== null && { ban }),
       }
     }
     const ordered = [
@@ -76,13 +81,12 @@ export async function readDatedEvents(db: Db, season: Season, now: Date): Promis
   })
 }
 
-/** Null if drivers are not asked. */
 /** Whether a driver can answer, and has not: regular drivers until the deadline, reserves once called up. */
 export function isAwaited(
   { startsAt, deadlineAt }: Pick<StaffedEvent, 'startsAt' | 'deadlineAt'>,
-  { isReserve, isCalledUp, answer }: EventDriver,
+  { isReserve, isCalledUp, answer, ban }: EventDriver,
   now: Date,
 ): boolean {
-  if (answer !== null) return false
+  if (answer !== null || ban === 'race') return false
   return isReserve ? isCalledUp && now < startsAt : now < deadlineAt
 }

@@ -40,7 +40,8 @@ function isDecidedRace({ role, isLive }: DrivenSession): boolean {
 
 function compare(driver: EventDriver, name: string, races: readonly DrivenSession[]): PastDriver {
   const drove = races.length === 0 ? null : races.some(({ drivers }) => drivers.get(name) === true)
-  return { ...driver, name, drove, isNoShow: driver.answer === 'accepted' && drove === false }
+  const isExpected = driver.answer === 'accepted' && driver.ban !== 'race'
+  return { ...driver, name, drove, isNoShow: isExpected && drove === false }
 }
 
 /** A driver who changes teams has several entries in the roster. */

@@ -12,6 +12,7 @@ import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import { answerEvent } from './answer-event.ts'
+import { callUpForSeason } from './call-up.ts'
 import { readRule, updateRule } from './attendance-rule.ts'
 import { isAwaited, readDatedEvents, readStaffedEvents } from './event-drivers.ts'
 import { readPastAttendance } from './past-attendance.ts'
@@ -37,6 +38,11 @@ export function registerAttendance(app: FastifyInstance, context: AppContext): v
       await transaction.deleteFrom(table).where('user_id', '=', userId).execute()
     }
   })
+
+  // Who is banned leaves a place free, and who is not any more takes it again.
+  events.subscribe('bansChanged', (transaction, { seasonId }) =>
+    callUpForSeason(context, transaction, seasonId),
+  )
 
   route(app, attendance.own, async ({ user }) => listOpen(context, user))
 

@@ -1,12 +1,14 @@
 import { isAllowed } from '@pitboard/contract/leagues/league-roles'
-import { rosters } from '@pitboard/contract/roster/roster'
+import { type Roster, rosters } from '@pitboard/contract/roster/roster'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { setAnswerTag, setVersionTag, versionTag } from '../../platform/http/etags.ts'
 import { readDriverName } from '../../platform/http/sanitize-text.ts'
+import type { Db } from '../../platform/db/tables.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { createResolveName } from '../standings/identify-drivers.ts'
+import { findNextBan, readBans } from '../stewards/bans.ts'
 import { claimName, decideClaim, listClaims, withdrawClaim } from './roster/claims.ts'
 import { updateRoster } from './roster/edit-roster.ts'
 import { readRoster } from './roster/read-roster.ts'
@@ -23,7 +25,7 @@ export function addRosterRoutes(
 
   route(app, rosters.get, async ({ user, params: { seasonId }, request, reply }) => {
     const season = await ownedSeasons.getVisible(db, seasonId, user)
-    const roster = await readRoster(db, season, viewerOf(season, user))
+    const roster = await readRosterWithBans(db, season, viewerOf(season, user))
     const tag = versionTag(roster.version, JSON.stringify(roster))
     return setAnswerTag(request, reply, tag) ? reply.send() : roster
   })
@@ -33,7 +35,7 @@ export function addRosterRoutes(
     await updateRoster(context, seasonId, readChangeRequest(user, request), body)
     const season = await ownedSeasons.getAllowed(db, seasonId, user, 'manageSeasons')
     setVersionTag(reply, season)
-    return readRoster(db, season, { userId: user.userId, isOrganiser: true })
+    return readRosterWithBans(db, season, { userId: user.userId, isOrganiser: true })
   })
 
   route(app, rosters.claims, async ({ user, params: { seasonId } }) => {
@@ -63,6 +65,23 @@ export function addRosterRoutes(
     await withdrawClaim(db, params, user.userId)
     return null
   })
+}
+
+async function readRosterWithBans(
+  db: Db,
+  season: SeasonRecord,
+  viewer: ReturnType<typeof viewerOf>,
+): Promise<Roster> {
+  const { drivers, ...roster } = await readRoster(db, season, viewer)
+  const bans = await readBans(db, season)
+  const resolveName = createResolveName(season.aliases)
+  return {
+    ...roster,
+    drivers: drivers.map((driver) => {
+      const ban = findNextBan(bans, resolveName(driver.name))
+      return { ...driver, ...(ban && { ban }) }
+    }),
+  }
 }
 
 function viewerOf(season: SeasonRecord, caller: Caller | null) {

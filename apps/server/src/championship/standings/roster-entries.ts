@@ -3,12 +3,17 @@ import type { RosterEntry, SeasonInput } from './input.ts'
 
 export type RosterTeam = NonNullable<RosterEntry['team']>
 
+interface EnteredSeason extends Pick<SeasonInput, 'roster'> {
+  /** In the calendar's order. */
+  readonly events: readonly Pick<SeasonInput['events'][number], 'id'>[]
+}
+
 /**
  * Finds a driver's entry in an event. Of several entries the one that begins last counts. A removed event
  * leaves its bound open.
  */
 export function createFindEntry(
-  { events, roster }: Pick<SeasonInput, 'events' | 'roster'>,
+  { events, roster }: EnteredSeason,
   resolveName: ResolveName,
 ): (driverKey: string, eventIndex: number) => Pick<RosterEntry, 'team' | 'tier'> | undefined {
   const indexOf = new Map(events.map(({ id }, index) => [id, index]))

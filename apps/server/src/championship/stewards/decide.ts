@@ -20,6 +20,13 @@ import { type CaseIds, type FoundCase, getJudgedCase, lockCase } from './find-ca
 import { effectOf, readPenalties } from './penalties.ts'
 import { isWaitingForResponse, readStatements } from './read-cases.ts'
 
+declare module '../../platform/events/domain-events.ts' {
+  interface DomainEvents {
+    /** The decisions that apply are others: their bans may be, too. In the transaction that changes them. */
+    bansChanged: { readonly seasonId: string }
+  }
+}
+
 /**
  * Publishes a decision with its effects in one change of the season. `If-Match` has the version of the
  * case, so that changes of the season by others do not disturb. Throws a 412 for another version, a 409
@@ -74,6 +81,7 @@ export async function publishDecision(
     await insertAdjustments(db, seasonId, added)
     await setState(db, caseId, 'decided')
     const adjustmentIds = added.map((one) => one.id)
+    await context.events.publish(db, 'bansChanged', { seasonId })
     const details = { decisionId: id, number, reason, penalties, adjustmentIds }
     return { action: 'decisionPublished', details: { ...details, replaces: replaced } }
   })
@@ -101,6 +109,7 @@ export async function revokeDecision(
     const adjustmentIds = await revokeEffects(db, decisionId, reason)
     await revokeCurrent(db, caseId, { reason, replacedBy: null })
     await setState(db, caseId, 'open')
+    await context.events.publish(db, 'bansChanged', { seasonId })
     const details = { decisionId, number: decision.number, reason, adjustmentIds }
     return { action: 'decisionRevoked', details }
   })

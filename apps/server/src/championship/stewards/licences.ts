@@ -6,6 +6,7 @@ import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
 import { readRosterItems } from '../seasons/roster/roster-items.ts'
 import type { SeasonRecord } from '../seasons/store/queries.ts'
 import { createResolveName, type ResolveName } from '../standings/identify-drivers.ts'
+import { readBans } from './bans.ts'
 import { type ForeignPoints, readForeignPoints } from './foreign-points.ts'
 
 const DAY_MS = 86_400_000
@@ -52,7 +53,8 @@ export async function listLicences(
     const name = findName?.(each)
     if (name !== undefined) points.push({ ...each, name, isForeign: true })
   }
-  const drivers = new Set([...points, ...grid].map(({ name }) => name))
+  const bans = await readBans(db, record)
+  const drivers = new Set([...points, ...grid, ...bans].map(({ name }) => name))
   return Array.from(drivers, (name) => ({
     name,
     ...sumPoints(
@@ -67,6 +69,7 @@ export async function listLicences(
         places: amount,
         ...findServingEvent(season, decision),
       })),
+    bans: bans.filter((one) => one.name === name).map(({ name: _name, ...ban }) => ban),
   })).toSorted((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1))
 }
 

@@ -43,6 +43,8 @@ export function effectOf({ kind, driverIdx, amount }: Penalty, sessionId: string
     case 'warning':
     case 'licencePoints':
     case 'gridPenalty':
+    case 'raceBan':
+    case 'qualifyingBan':
       return { terms: null, recorded: kind }
   }
 }

@@ -59,7 +59,7 @@ export function useAnswerMenu({ season, edit }: AttendanceProps): AnswerMenu {
 
   return {
     opener: (event, driver) =>
-      edit || mayAnswerOwn(driver)
+      driver.ban !== 'race' && (edit || mayAnswerOwn(driver))
         ? (anchor) => {
             setQuestion({ anchor, event, driver })
             setOpen(true)

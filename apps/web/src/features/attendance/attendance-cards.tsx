@@ -11,6 +11,7 @@ import { eventName } from '../season/session-titles.ts'
 import { type AnswerMenu, type AttendanceProps, useAnswerMenu } from './answer-menu.tsx'
 import { countAnswers } from './attendance-rows.ts'
 import { DriverAnswer } from './driver-answer.tsx'
+import { OwnBan } from './own-ban.tsx'
 import { OwnAnswer } from './own-answer.tsx'
 
 /** A card for each coming event; the next one is open. */
@@ -59,6 +60,7 @@ function EventCard({ season, event, isOpened, answers }: EventCardProps) {
             })}
           </p>
         </div>
+        {own?.ban !== undefined && <OwnBan kind={own.ban} />}
         {own?.mayAnswer && <OwnAnswer season={season} event={event} own={own} name={name} />}
         <Disclosure
           opened={isOpened}

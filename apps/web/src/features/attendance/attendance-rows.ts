@@ -34,12 +34,13 @@ export function attendanceRows(
   )
 }
 
-/** Of drivers and of reserves who are called up. */
+/** Of drivers and of reserves who are called up; who is banned takes no part. */
 export function countAnswers(drivers: readonly EventDriver[]) {
   const counts = { accepted: 0, declined: 0, open: 0 }
-  for (const { isReserve, isCalledUp, answer } of drivers) {
+  for (const { isReserve, isCalledUp, answer, ban } of drivers) {
     if (isReserve && !isCalledUp) continue
-    counts[answer === 'accepted' || answer === 'declined' ? answer : 'open']++
+    if (ban === 'race') counts.declined++
+    else counts[answer === 'accepted' || answer === 'declined' ? answer : 'open']++
   }
   return counts
 }

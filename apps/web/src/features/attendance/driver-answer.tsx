@@ -44,8 +44,9 @@ interface AnswerProps {
   readonly prompt: string | undefined
 }
 
-function Answer({ driver: { answer, isCalledUp }, prompt }: AnswerProps) {
+function Answer({ driver: { answer, isCalledUp, ban }, prompt }: AnswerProps) {
   const t = useText()
+  if (ban === 'race') return <Badge tone="bad">{t('participation.banned')}</Badge>
   return (
     <>
       {answer !== null ? (
@@ -59,6 +60,7 @@ function Answer({ driver: { answer, isCalledUp }, prompt }: AnswerProps) {
         </span>
       )}
       {isCalledUp && <Badge tone="strong">{t('participation.calledUp')}</Badge>}
+      {ban === 'qualifying' && <Badge tone="warning">{t('participation.noQualifying')}</Badge>}
     </>
   )
 }

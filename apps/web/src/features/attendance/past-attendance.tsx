@@ -72,6 +72,13 @@ export function PastAttendance({ season, attendance }: PastAttendanceProps) {
 function Presence({ driver }: { readonly driver: PastDriver | undefined }) {
   const t = useText()
   if (!driver) return <span className="sr-only">{t('participation.notInRoster')}</span>
+  if (driver.ban === 'race') {
+    return (
+      <Badge tone={driver.drove ? 'bad' : 'plain'}>
+        {t(driver.drove ? 'participation.droveBanned' : 'participation.banned')}
+      </Badge>
+    )
+  }
   if (driver.isNoShow) return <Badge tone="bad">{t('participation.noShow')}</Badge>
   if (driver.drove) return <Badge tone="good">{t('participation.drove')}</Badge>
   return (

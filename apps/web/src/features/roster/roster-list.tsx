@@ -66,6 +66,7 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
                 <DriverName driver={driver} />
                 {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
                 {driver.isReserve && <Badge>{t('roster.reserve')}</Badge>}
+                {driver.ban && <Badge tone="warning">{banWords(driver.ban, season, t)}</Badge>}
                 <span className="text-small text-muted">{spanWords(driver, season, t)}</span>
               </li>
             ))}
@@ -83,6 +84,16 @@ function DriverName({ driver: { name, userId } }: { readonly driver: RosterDrive
       {name}
     </TextLink>
   )
+}
+
+function banWords(
+  { eventId, kind }: NonNullable<RosterDriver['ban']>,
+  { events }: Season,
+  t: Text,
+): string {
+  const found = events.find(({ id }) => id === eventId)
+  const event = found ? eventName(found) : ''
+  return t(kind === 'race' ? 'roster.bannedAt' : 'roster.noQualifyingAt', { event })
 }
 
 function spanWords({ fromEventId, toEventId }: RosterDriver, season: Season, t: Text): string {

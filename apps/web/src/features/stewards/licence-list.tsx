@@ -1,6 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-import type { DriverLicence } from '@pitboard/contract/stewards/decision'
+import type { DriverBan, DriverLicence } from '@pitboard/contract/stewards/decision'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
@@ -12,7 +12,7 @@ interface LicenceListProps {
   readonly licences: readonly DriverLicence[]
 }
 
-/** Licence points and grid penalties per driver; nothing if there are none. */
+/** Licence points, grid penalties and bans per driver; nothing if there are none. */
 export function LicenceList({ season, licences }: LicenceListProps) {
   const t = useText()
   if (licences.length === 0) return null
@@ -40,7 +40,7 @@ export function LicenceList({ season, licences }: LicenceListProps) {
 }
 
 function licenceDetails(licence: DriverLicence, { events }: Season, t: Text): string[] {
-  const { otherPoints, expiredPoints, nextExpiryAt, gridPenalties } = licence
+  const { otherPoints, expiredPoints, nextExpiryAt, gridPenalties, bans } = licence
   const eventOf = (id: string | null) => {
     const event = events.find((one) => one.id === id)
     return event ? event.name.trim() || trackName(event.track) : t('stewards.nextEvent')
@@ -53,10 +53,34 @@ function licenceDetails(licence: DriverLicence, { events }: Season, t: Text): st
         number: decision,
       }),
     ),
+    ...bans.flatMap((ban) => banDetails(ban, eventOf, t)),
     ...(otherPoints === 0 ? [] : [t('stewards.otherPoints', { count: otherPoints })]),
     ...(nextExpiryAt === null
       ? []
       : [t('stewards.expiresOn', { date: formatDate(nextExpiryAt, t.locale) })]),
     ...(expiredPoints === 0 ? [] : [t('stewards.expired', { count: expiredPoints })]),
   ]
+}
+
+const BAN_WORDS = {
+  race: { due: 'raceBanAt', served: 'raceBanServed', broken: 'raceBanBroken' },
+  qualifying: {
+    due: 'qualifyingBanAt',
+    served: 'qualifyingBanServed',
+    broken: 'qualifyingBanBroken',
+  },
+} as const
+
+/** One text for each event; events that the calendar does not have yet are one text. */
+function banDetails(
+  { decision, kind, rounds, events }: DriverBan,
+  eventOf: (id: string | null) => string,
+  t: Text,
+): string[] {
+  const words = events.map(({ eventId, state }) =>
+    t(`stewards.${BAN_WORDS[kind][state]}`, { event: eventOf(eventId), number: decision }),
+  )
+  if (events.length === rounds) return words
+  const next = t(`stewards.${BAN_WORDS[kind].due}`, { event: eventOf(null), number: decision })
+  return [...words, next]
 }

@@ -99,6 +99,8 @@ test('each kind of penalty has its own words and label', () => {
     'Ann: disqualified',
     'Ann: 2 licence points',
     'Ann: 2-place grid penalty at the next event',
+    'Ann: banned from the next 2 races',
+    'Ann: banned from the next 2 qualifying sessions',
   ])
   assert.deepEqual(
     PENALTY_KINDS.map((kind) => en(PENALTY_LABELS[kind])),
@@ -110,6 +112,8 @@ test('each kind of penalty has its own words and label', () => {
       'Disqualification',
       'Licence points',
       'Grid penalty (places)',
+      'Race ban (races)',
+      'Qualifying ban (events)',
     ],
   )
 })

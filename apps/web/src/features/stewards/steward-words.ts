@@ -15,6 +15,8 @@ export const PENALTY_LABELS: Readonly<Record<PenaltyKind, PlainKey>> = {
   disqualification: 'stewards.disqualification',
   licencePoints: 'stewards.licencePoints',
   gridPenalty: 'stewards.gridPenalty',
+  raceBan: 'stewards.raceBan',
+  qualifyingBan: 'stewards.qualifyingBan',
 }
 
 export const STATE_LABELS: Readonly<Record<StewardCase['state'], PlainKey>> = {

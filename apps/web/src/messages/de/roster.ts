@@ -11,6 +11,8 @@ export const roster = {
   reserve: 'Ersatz',
   from: 'ab {event}',
   until: 'bis {event}',
+  bannedAt: 'Gesperrt: {event}',
+  noQualifyingAt: 'Kein Qualifying: {event}',
   claimTitle: 'Fährst du in dieser Saison?',
   claimWhy:
     'Wähle deinen Namen. Sobald der Veranstalter ihn bestätigt hat, führt er zu deiner Nutzerseite.',

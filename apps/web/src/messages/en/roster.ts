@@ -10,6 +10,8 @@ export const roster = {
   reserve: 'Reserve',
   from: 'from {event}',
   until: 'until {event}',
+  bannedAt: 'Banned: {event}',
+  noQualifyingAt: 'No qualifying: {event}',
   claimTitle: 'Do you drive in this season?',
   claimWhy: 'Choose your name. When the organiser has confirmed it, it links to your user page.',
   claimName: 'Your name in this season',

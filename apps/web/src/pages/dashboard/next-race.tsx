@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { attendanceOf } from '../../features/attendance/attendance-queries.ts'
 import { countAnswers } from '../../features/attendance/attendance-rows.ts'
 import { OwnAnswer } from '../../features/attendance/own-answer.tsx'
+import { OwnBan } from '../../features/attendance/own-ban.tsx'
 import { RecorderHint } from '../../features/first-run/recorder-hint.tsx'
 import { ownRecorderStatus } from '../../features/first-run/recorder-status-query.ts'
 import { Countdown } from '../../features/season/overview/countdown.tsx'
@@ -84,6 +85,7 @@ function Answer({ season, event, userId }: AnswerProps) {
   const date = formatDateTime(asked.deadlineAt, t.locale)
   return (
     <div className="flex w-full max-w-96 flex-col gap-2">
+      {own.ban !== undefined && <OwnBan kind={own.ban} />}
       {own.mayAnswer && (
         <OwnAnswer season={season} event={asked} own={own} name={eventName(event)} />
       )}

@@ -7,7 +7,7 @@ import { readApprovedClaims } from './driver-users.ts'
 import { readRosterItems } from './roster-items.ts'
 import { readTeamPictures } from './team-pictures.ts'
 
-/** Platform ids are for organisers and for the driver. */
+/** Platform ids are for organisers and for the driver. Without bans, which follow from the decisions of the stewards. */
 export async function readRoster(
   db: Db,
   season: SeasonRecord,

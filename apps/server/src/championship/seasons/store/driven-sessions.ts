@@ -9,12 +9,18 @@ import { readResults } from './session-results.ts'
 
 /** A session of a season, and who is in its result. */
 export interface DrivenSession {
+  readonly sessionId: string
   readonly eventId: string
   readonly role: SessionRole
+  /** That of all its cars; empty where each driver's entry in the roster decides. */
+  readonly tier: string
+  readonly startedAt: Date
   /** It has no result yet. */
   readonly isLive: boolean
   /** Whether the car took part, by the name in the standings; hidden drivers are left out. */
   readonly drivers: ReadonlyMap<string, boolean>
+  /** The name in the standings by car; hidden drivers are left out. */
+  readonly names: ReadonlyMap<number, string>
 }
 
 export async function readDrivenSessions(
@@ -25,7 +31,7 @@ export async function readDrivenSessions(
     .selectFrom('season_session')
     .innerJoin('session', 'session.id', 'session_id')
     .selectAll('season_session')
-    .select('status')
+    .select(['status', 'started_at'])
     .where('season_id', '=', season.id)
     .orderBy('session_id')
     .execute()
@@ -35,14 +41,25 @@ export async function readDrivenSessions(
   )
   const resolveName = createResolveName(season.aliases)
   return linked.map((row) => {
-    const { session_id: sessionId, event_id: eventId, status } = row
-    const { driverNames, role } = presentFields(EventSessionFields, row)
+    const { session_id: sessionId, event_id: eventId, status, started_at: startedAt } = row
+    const { driverNames, role, tier } = presentFields(EventSessionFields, row)
     const cars = results.get(sessionId)?.cars ?? []
     const identify = createDriverIdentifier({ sessionId, cars, driverNames }, resolveName)
-    const drivers = cars.flatMap((car) => {
+    const known = cars.flatMap((car) => {
       const { name, isHidden } = identify(car)
-      return isHidden ? [] : [[name, car.resultStatus > ResultStatus.Inactive] as const]
+      return isHidden ? [] : { car, name }
     })
-    return { eventId, role, isLive: status === 'live', drivers: new Map(drivers) }
+    return {
+      sessionId,
+      eventId,
+      role,
+      tier,
+      startedAt,
+      isLive: status === 'live',
+      drivers: new Map(
+        known.map(({ car, name }) => [name, car.resultStatus > ResultStatus.Inactive]),
+      ),
+      names: new Map(known.map(({ car, name }) => [car.driverIdx, name])),
+    }
   })
 }

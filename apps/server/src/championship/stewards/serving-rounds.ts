@@ -1,0 +1,58 @@
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
+
+/** An event of the calendar with what was driven in it. */
+export interface Round {
+  readonly eventId: string
+  readonly sessions: readonly RoundSession[]
+}
+
+export interface RoundSession {
+  readonly sessionId: string
+  readonly role: SessionRole
+  /** That of all its cars; empty where each driver's entry in the roster decides. */
+  readonly tier: string
+  readonly startedAt: Date
+}
+
+interface Sentence {
+  /** The session of the incident. */
+  readonly sessionId: string
+  readonly decidedAt: Date
+  /** The tier in which the driver competes at an event; empty where tiers do not compete. */
+  readonly tierAt: (eventIndex: number) => string
+  /** Sessions that must not have begun at the decision. */
+  readonly roles: readonly SessionRole[]
+  /** How many rounds it takes. */
+  readonly count: number
+}
+
+export const RACES: readonly SessionRole[] = ['race', 'sprint']
+export const QUALIFYINGS: readonly SessionRole[] = ['qualifying', 'sprintQualifying']
+
+/**
+ * Finds the rounds at which a penalty is served: the first after that of the incident in which the driver's
+ * tier had not begun its races at the decision. A round in which other tiers alone raced is none of theirs.
+ */
+export function findServingRounds<R extends Round>(
+  rounds: readonly R[],
+  { sessionId, decidedAt, tierAt, roles, count }: Sentence,
+): R[] {
+  const from = rounds.findIndex(({ sessions }) =>
+    sessions.some((session) => session.sessionId === sessionId),
+  )
+  return rounds
+    .filter((round, index) => {
+      if (index <= from) return false
+      const races = round.sessions.filter(({ role }) => RACES.includes(role))
+      const isOwn = isOfTier(tierAt(index))
+      if (races.length > 0 && !races.some(isOwn)) return false
+      const begun = round.sessions.filter((session) => roles.includes(session.role))
+      return begun.filter(isOwn).every(({ startedAt }) => startedAt > decidedAt)
+    })
+    .slice(0, count)
+}
+
+/** Whether drivers of the tier may have driven in a session. */
+export function isOfTier(own: string): (session: Pick<RoundSession, 'tier'>) => boolean {
+  return ({ tier }) => tier === '' || own === '' || tier === own
+}
