@@ -9,6 +9,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { createPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { timeLimitMs } from '../../platform/jobs/worker-job.ts'
 import { createFairQueue, QueueFullError } from '../../platform/turns/fair-queue.ts'
+import { createKnownJobs } from './known-jobs.ts'
 import { createUploadProcessing } from './process-upload.ts'
 import { createUploadLimits, drain, oneFileAtATime, receiveBody, tooLarge } from './receive-file.ts'
 import { removeUpload, resetUpload, uploadFolder, uploadKey } from './store-upload.ts'
@@ -66,7 +67,7 @@ export function createUploads(
   const { config, files, leadership, log, newId, tracing } = context
   const bytesMax = config.captureUploadMb * 2 ** 20
   const limits = createUploadLimits(context)
-  const jobs = new Map<string, Job>()
+  const jobs = createKnownJobs<Job>(RESULT_MS)
   const waiting = { runningPerUserMax: 1, waitingMax: 100, waitMaxMs: WAIT_MAX_MS }
   const smallFiles = createFairQueue({ runningMax: SMALL_READERS, ...waiting })
   const largeFiles = createFairQueue({ runningMax: READERS, ...waiting })
@@ -166,14 +167,10 @@ export function createUploads(
       return made
     })
     const job: Job = { id, userId, attempts, stop, result, state, retryInSeconds: null }
-    jobs.set(id, job)
-    const forget = () => {
-      // A later attempt has the same id.
-      if (jobs.get(id) === job) jobs.delete(id)
-    }
+    jobs.add(job)
     result
       .catch(() => null)
-      .then(() => setTimeout(forget, RESULT_MS).unref())
+      .then(() => jobs.forgetLater(job))
       .catch(() => null)
     return job
   }
@@ -192,7 +189,7 @@ export function createUploads(
         const { status, detail } = outcome.error
         await rows.end(task, { failure: { status, detail } })
       } else {
-        jobs.delete(id)
+        jobs.forget(job)
         job.retryInSeconds = await rows.retryLater(task)
         return
       }
