@@ -88,6 +88,8 @@ const readMessages = () =>
     .select(sql<number>`extract(epoch from next_attempt_at - now())::float8`.as('inSeconds'))
     .execute()
 
+const byAttempts = (a: { attempts: number }, b: { attempts: number }) => b.attempts - a.attempts
+
 /** Work that lasts until the test ends it. */
 function createGate() {
   const started: HeldJob<object>[] = []
@@ -151,6 +153,27 @@ suite('jobs', () => {
     jobs.wake()
     await until(() => done.length === 1)
     assert.deepEqual(done, keys)
+  })
+
+  test('are due and held by the clock of the database: a server whose own is ahead takes none early', async (t) => {
+    const [held, later] = [await addMessages(1), await addMessages(1, 1800)].flat()
+    const gate = createGate()
+    const first = openWorker(t, { work: gate.work, places: 1 })
+    first.jobs.start()
+    await until(() => gate.started.length === 1)
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 })
+    const started: string[] = []
+    const { runDue } = openWorker(t, { work: async ({ key }) => void started.push(key) })
+    await runDue()
+    assert.deepEqual(started, [])
+    assert.partialDeepStrictEqual(
+      (await readMessages()).map(({ id, attempts }) => ({ id, attempts })).toSorted(byAttempts),
+      [
+        { id: held, attempts: 1 },
+        { id: later, attempts: 0 },
+      ],
+    )
+    gate.end(held ?? '')
   })
 
   test('that fail are due again after the wait of their queue', async (t) => {
