@@ -16,7 +16,7 @@ export function useCompileCache(dataDir: string): void {
   process.env['NODE_COMPILE_CACHE'] ||= folder
 }
 
-/** Also a folder that is yet to be made. */
+/** A folder that does not exist yet counts as our own: this process will create it. */
 function isOwn(folder: string): boolean {
   try {
     const found = statSync(folder, { throwIfNoEntry: false })

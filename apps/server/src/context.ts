@@ -23,7 +23,7 @@ export interface ServerNode {
   readonly dataFolder: string
   /** A private folder for sockets of the processes that share DATA_DIR; null for a process alone. */
   readonly runFolder: string | null
-  /** From 1 to `workers`; null for a server that is one process. */
+  /** Workers are numbered from 1 to `workers`; null for a server that is one process. */
   readonly worker: number | null
   readonly workers: number
 }
@@ -54,7 +54,7 @@ export interface AppContext {
   readonly jobs: JobScheduler
   /** So often queues in the database are looked at for what has become due. */
   readonly queueCheckMs: number
-  /** Without a slash at the end. Known once the server listens. */
+  /** The address has no slash at the end. It is known once the server listens. */
   publicUrl(): string
   now(): Date
   /** A UUID of version 7: they sort by the time they were made. */

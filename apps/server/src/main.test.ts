@@ -16,7 +16,7 @@ const CRASH = new URL('testing/crash.fixture.ts', import.meta.url).href
 
 let database: TestDatabase
 let folder: string
-/** Of the tests that a server survives, one after the other; the last of them stops it. */
+/** The tests that a server survives share this one, one after the other; the last of them stops it. */
 let shared: RunningMain
 before(async () => {
   database = await openTestDatabase()
@@ -124,7 +124,7 @@ test('the log is one JSON object a line and holds no key that came with a reques
 })
 
 test('SIGUSR2 switches the log to debug and back, and a request has its id in its lines', async () => {
-  // Only the level `debug` has the requests of monitoring.
+  // Requests of monitoring are logged only at the level `debug`.
   const ask = (id: string) => fetch(`${shared.url()}/healthz`, { headers: { 'x-request-id': id } })
   const switchTo = async (level: string) => {
     shared.signal('SIGUSR2')

@@ -20,7 +20,7 @@ async function openDatabase(t: TestContext): Promise<TestDatabase> {
   return database
 }
 
-/** With a data folder of its own. */
+/** Opens a server with its own data folder. */
 async function openServer(t: TestContext, database: TestDatabase, env: Record<string, string>) {
   const server = await openTestServer({ database, env })
   t.after(() => server.close())

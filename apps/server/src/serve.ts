@@ -43,7 +43,7 @@ export interface ServerParts {
   readonly webFolder?: string | undefined
   readonly testClock?: (() => Date) | null
   readonly queueCheckMs?: number | undefined
-  /** For tests of a disk that is full. */
+  /** Tests of a full disk replace this. */
   readonly readDisk?: (() => Promise<DiskUse>) | undefined
 }
 

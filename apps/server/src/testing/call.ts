@@ -2,7 +2,7 @@ import type { TestAccount } from './account.ts'
 import type { TestServer } from './server.ts'
 
 export interface CallOptions {
-  /** Who calls; a visitor where it is left out. */
+  /** This account calls; a visitor calls if it is left out. */
   readonly as?: TestAccount
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>

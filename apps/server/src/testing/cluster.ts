@@ -6,7 +6,7 @@ import { createLog } from '../platform/diagnostics/log.ts'
 import { tieToThisProcess } from './tie.ts'
 
 export interface TestCluster {
-  /** For `TEST_DATABASE_URL`, so that all test files of a run share this one. */
+  /** This is the value for `TEST_DATABASE_URL`, so that all test files of a run share this cluster. */
   readonly url: string
   stop(): Promise<void>
 }

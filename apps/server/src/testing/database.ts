@@ -45,7 +45,7 @@ async function createDatabase(
 }
 
 let own: Promise<TestCluster> | undefined
-// Not a hook of the test runner: those run in the order in which files set them, this comes last.
+// The test runner's own hooks run in the order in which files set them, but this has to come last.
 process.once('beforeExit', () => void own?.then((cluster) => cluster.stop()))
 
 async function clusterUrl(): Promise<string> {

@@ -9,7 +9,7 @@ const BUCKET = 'pitboard'
 const STORED_SUFFIX = '._S3rver_object'
 
 export interface TestS3 {
-  /** For `S3_URL`. */
+  /** This is the value for `S3_URL`. */
   readonly url: string
   /** The keys in the bucket. */
   keys(): string[]

@@ -13,7 +13,7 @@ export interface TestServer extends Server {
 }
 
 export interface TestServerOptions {
-  /** Not removed on `close`, so that another server can continue with them. */
+  /** A given database and folder are not removed on `close`, so that another server can continue with them. */
   readonly database?: TestDatabase
   readonly dataDir?: string
   readonly webFolder?: string

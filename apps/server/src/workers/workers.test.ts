@@ -12,7 +12,10 @@ import { type RunningMain, runMain } from '../testing/main-process.ts'
 import { findWorkers } from './workers.fixture.ts'
 
 let database: TestDatabase
-/** Of most tests, one after the other: three processes take seconds to start. The last one kills it. */
+/**
+ * Most tests share this server, one after the other, because three processes take seconds to start. The last test kills
+ * it.
+ */
 let shared: RunningMain
 let sharedDir: string
 before(async () => {
@@ -89,7 +92,7 @@ test('every worker answers on the one port, and its lines in the log have its nu
 })
 
 test('SIGUSR2 to the supervisor switches the log level of every worker', async () => {
-  // Only the level `debug` has the requests of monitoring.
+  // Requests of monitoring are logged only at the level `debug`.
   const requests = () => requestsTo(shared, '/healthz')
   assert.deepEqual(requests(), [])
   shared.signal('SIGUSR2')

@@ -9,7 +9,7 @@ import { bearerOf, type Caller, type UserCaller, userIn } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The caller with this token. Throws an AuthError for one that is not valid (any more). */
+    /** Finds the caller with this token. Throws an AuthError if the token is not valid, or no longer. */
     callerOf(token: string): Promise<Caller>
     /** The owner of a personal access token. Throws for one that is not valid (any more). */
     callerOfPersonalToken(token: string): Promise<TokenCaller>
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who uploads recordings: a signed-in user, or their recorder with its key as the bearer token. */
+/** Recordings are uploaded by a signed-in user, or by their recorder with its key as the bearer token. */
 export interface Uploader {
   readonly userId: string
 }

@@ -34,8 +34,8 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
 }
 
 /**
- * Who calls. Throws an AuthError for a token that is not good (any more): its user or its session
- * may be gone, or the user banned (PROTOCOL §2.5).
+ * Finds the caller. Throws an AuthError for a token that is no longer valid: its user or its session may be gone, or
+ * the user banned (PROTOCOL §2.5).
  */
 export async function callerOf(context: AppContext, token: string): Promise<Caller> {
   const { keys } = context

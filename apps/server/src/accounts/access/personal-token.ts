@@ -121,7 +121,7 @@ async function findToken(db: Db, token: string): Promise<PersonalAccessTokenRow 
     .executeTakeFirst()
 }
 
-/** At most once a minute: a program that calls all the time makes no writes. */
+/** Notes the use at most once a minute, so that a program that calls all the time does not write at every call. */
 async function touch(
   { db, now }: AppContext,
   { id, last_used_at: before }: PersonalAccessTokenRow,

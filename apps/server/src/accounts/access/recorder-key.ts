@@ -50,7 +50,7 @@ export async function insertRecorderKey(
   return key
 }
 
-/** At most once a minute: a recorder that reconnects in a loop makes no writes. */
+/** Notes the use at most once a minute, so that a recorder that reconnects in a loop does not write every time. */
 async function touch(db: Db, { id }: RecorderKey): Promise<void> {
   await db
     .updateTable('recorder_key')

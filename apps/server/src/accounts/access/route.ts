@@ -40,7 +40,7 @@ interface Call<E extends Endpoint> {
   /** An endpoint that answers with a list has it. */
   list: E['list'] extends string ? ListRequest : undefined
   request: FastifyRequest
-  /** For headers, or to send a body that is ready as it is: then return the reply itself. */
+  /** A handler sets headers on it. A handler that sends a finished body returns the reply itself. */
   reply: FastifyReply
 }
 
@@ -48,7 +48,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Fastif
 
 /** A body of JSON may be so long; an endpoint that takes more says so. */
 export const BODY_BYTES_MAX = 65_536
-/** For a call without a body, some clients send an empty object. */
+/** Some clients send an empty object with a call that has no body. */
 const EMPTY_BODY_BYTES_MAX = 1_024
 
 /**

@@ -43,7 +43,7 @@ import { registerSamlAcs, registerSamlMetadata, registerSso } from './saml/saml-
 
 type Register = (app: FastifyInstance, auth: AuthContext) => void
 
-/** Only for programs with the service key. */
+/** Only programs with the service key may call these endpoints. */
 const ADMIN_ENDPOINTS: readonly Register[] = [
   registerInvite,
   registerAdminUsers,

@@ -83,8 +83,8 @@ export async function startPairing(
 }
 
 /**
- * In a full table the oldest undecided pairing of the network with most of them is removed: whoever fills
- * the table removes his own, and others still pair. False if all of them are decided.
+ * Removes the oldest undecided pairing of the network that has the most of them from a full table: a network that fills
+ * the table loses its own pairings, and others still pair. False if all of them are decided.
  */
 async function makeRoom(db: Db): Promise<boolean> {
   const { count } = await db

@@ -41,7 +41,7 @@ export function normaliseUsername(text: string): string {
   return text.normalize('NFKC').trim().replaceAll(/ {2,}/g, ' ')
 }
 
-/** Which rule a normalised name breaks; null if it breaks none. Length counts characters. */
+/** Returns the rule that a normalised name breaks; null if it breaks none. Length counts characters. */
 export function findBrokenRule(name: string): UsernameRule | null {
   const length = Array.from(name).length
   if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max) return 'length'

@@ -71,7 +71,7 @@ export function checkMayWrite(caller: Caller, { path }: ObjectPath): string | nu
   throw accessDenied()
 }
 
-/** Which format the name promises; null for one that promises none. */
+/** Returns the format that the name's ending promises; null if it promises none. */
 export function formatOfName({ path }: ObjectPath): PictureFormat | null {
   const extension = extname(path).toLowerCase()
   const format = FORMATS.get(extension)

@@ -299,7 +299,7 @@ test('a folder is listed page by page, with or without what lies below', async (
     assert.deepEqual(folders, 'with_delimiter' in sorting ? ['b/'] : [])
   }
   const { db } = server.context
-  // By each column another order; two files of the same time are listed by name.
+  // Each column gives a different order; two files of the same time are listed by name.
   for (const [name, created, updated] of [
     ['a.png', '2026-01-02', '2026-01-03'],
     ['b/1.png', '2026-01-01', '2026-01-01'],
@@ -365,7 +365,7 @@ test('a part of a picture is answered as a part', async () => {
   }
   const beyond = await call(url, { headers: { range: `bytes=${size}-` } })
   assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${size}`])
-  // Of another version, several, or none that can be read: the whole.
+  // The server sends the whole file for a range of another version, for several ranges and for an unreadable range.
   for (const headers of [
     { range: 'bytes=0-9', 'if-range': '"another"' },
     { range: 'bytes=0-1,3-4' },

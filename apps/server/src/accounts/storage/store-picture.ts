@@ -16,7 +16,7 @@ interface NewPicture {
   readonly cacheControl: string
   readonly userMetadata: UserMetadata
   readonly writing: Writing
-  /** Who waits for it to be drawn. */
+  /** The drawing waits in this owner's queue. */
   readonly queueOwner: QueueOwner
 }
 

@@ -124,7 +124,7 @@ function byOwner<T extends { readonly of: string | null }>(
   return (id) => (groups.get(id) ?? []).map(({ of: _of, ...row }) => row)
 }
 
-/** Without their addresses and keys, which nobody may read again. */
+/** Leaves out their addresses and keys, which nobody may read again. */
 function webhooksOf(db: Db, userId: string) {
   return db
     .selectFrom('webhook')

@@ -76,7 +76,7 @@ async function logged(t: TestContext, path: string, state: string, count = 1) {
   )
 }
 
-/** As if the waits of failed attempts were over. */
+/** Ends the waits of failed attempts. */
 async function endWaits(webhookId: string): Promise<void> {
   await sql`update webhook_delivery set next_attempt_at = now()
     where webhook_id = ${webhookId} and ended_at is null`.execute(server.context.db)

@@ -23,7 +23,7 @@ export interface TestReceiver {
   readonly messages: readonly ReceivedMessage[]
   /** What it answers from now on; null: nothing, the call stays open. */
   answer(answer: Answer | null): void
-  /** Without an answer. */
+  /** Ends the open calls without an answer. */
   endCalls(): void
   /** Resolves once it has got so many messages. */
   received(count: number): Promise<void>
@@ -62,7 +62,7 @@ export async function openReceiver(t: Pick<TestContext, 'after'>): Promise<TestR
   }
 }
 
-/** As docs/announcements.md describes it, written without the server's code. */
+/** Checks the signature as docs/announcements.md describes it, without the server's code. */
 export function hasValidSignature({ headers, text }: ReceivedMessage, secret: string): boolean {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

@@ -86,7 +86,7 @@ async function answer(
   })
 }
 
-/** By the entry in the roster. */
+/** Answers for the driver's entry in the roster, as organisers do for drivers without an account. */
 async function enter(
   { path, eventId, driverIds }: OpenSeason,
   index: number,
@@ -343,7 +343,9 @@ test('of two organisers at once the later one counts, and the history has both',
   assert.equal(ann, last?.authorId === admin.userId ? 'Ann declined' : 'Ann accepted')
 })
 
-/** Of the last event: name, whether they drove, whether they were missed, and whether they can answer. */
+/**
+ * Reads each driver of the last event: name, whether they drove, whether they were missed, and whether they can answer.
+ */
 function presences({ pastEvents }: Attendance) {
   return pastEvents[0]?.drivers.map(({ name, drove, isNoShow, mayAnswer }) => [
     name,

@@ -62,7 +62,7 @@ function planCallUps(drivers: readonly EventDriver[]) {
     free.splice(index, 1)
     return true
   }
-  // Who was called up and has accepted holds the place before others.
+  // A reserve who was called up and has accepted holds the place before others.
   const holders = reserves.filter(({ isCalledUp }) => isCalledUp)
   const accepted = holders.filter(({ answer }) => answer === 'accepted')
   for (const { tier } of accepted) takePlace(tier)

@@ -21,7 +21,7 @@ import { remind } from './reminders.ts'
 const REMIND_EVERY_MS = 60_000
 const OWN_SEASONS_MAX = 50
 
-/** Who takes part in which event (docs/leagues-and-seasons.md). */
+/** Registers the endpoints of attendance: who takes part in which event (docs/leagues-and-seasons.md). */
 export function registerAttendance(app: FastifyInstance, context: AppContext): void {
   const { events, leadership, log } = context
   const reminding = createPeriodicJob(() => remind(context), {

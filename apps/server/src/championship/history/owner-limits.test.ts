@@ -24,7 +24,7 @@ suite('what one account may own', { concurrency: false }, () => {
     const { existing, withDeleted } = OWNED_MAX[kind]
     const make = (as: TestAccount) => call(`POST /api/${path}`, { as, body })
 
-    /** With rows of the database: a thousand calls would take half a minute. */
+    /** Writes rows into the database, because a thousand calls would take half a minute. */
     async function fill(owner: TestAccount, count: number, deletedAt: Date | null) {
       const made = await make(owner)
       assert.equal(made.statusCode, 200, made.body)

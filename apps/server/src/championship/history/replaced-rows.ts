@@ -12,15 +12,15 @@ export const ReplacedRow = Type.Object({
   table: Type.String(),
   /** The columns that identify it. */
   key: Columns,
-  /** Only columns that differ, if the row was replaced. */
+  /** If the row was replaced, this has only the columns that differ. */
   before: nullable(Columns),
   after: nullable(Columns),
 })
 export type ReplacedRow = Static<typeof ReplacedRow>
 
 /**
- * From now on triggers note each row that the transaction replaces, as one of this change; null: as one of none.
- * Returns the change that was in progress, of which this one is a part; null without one.
+ * Makes triggers note each row that the transaction replaces from now on as part of this change; null: as part of none.
+ * Returns the change in progress that this one is a part of; null without one.
  */
 export async function noteRowsOf(db: Db, changeId: string | null): Promise<string | null> {
   const { outer } = await readOnlyRow(

@@ -22,7 +22,7 @@ import { forgetRowsOf, noteRowsOf } from './replaced-rows.ts'
 
 export type Caller = Pick<UserCaller, 'userId'>
 
-/** Who changes a league or season, and from which version. */
+/** A request names the user who changes a league or season and the version that they change. */
 export interface ChangeRequest {
   readonly user: Caller
   /** The versions that the change may be made from; null: any. */

@@ -24,7 +24,7 @@ export async function previewDeletion(db: Db, userId: string): Promise<AccountDe
   return { leagues, resultCount: await countResults(db, userId) }
 }
 
-/** In seasons that will not be deleted with the user. */
+/** Counts the results in seasons that will not be deleted with the user. */
 async function countResults(db: Db, userId: string): Promise<number> {
   const { count } = await readOnlyRow(
     db,

@@ -172,7 +172,7 @@ export async function changeRole(
   })
 }
 
-/** Also withdraws what the member has offered to others, which the new role may not allow. */
+/** Sets the role, and withdraws what the member has offered to others, because the new role may not allow it. */
 export async function setRole(db: Db, { leagueId, userId }: Ids, role: MemberRole): Promise<void> {
   await db
     .updateTable('league_member')
@@ -200,7 +200,9 @@ export async function removeMember(
   })
 }
 
-/** With what they have offered to others, and an offer of the league: it is for members only. */
+/**
+ * Deletes the member and what they have offered to others, and an offer of the league to them: it is for members only.
+ */
 export async function deleteMember(db: Db, { leagueId, userId }: Ids): Promise<void> {
   for (const table of ['league_member', 'league_invitation'] as const) {
     await db

@@ -27,7 +27,7 @@ type Letter = keyof typeof CALLERS
 const LETTERS = ['O', 'A', 'R', 'S', 'E', 'X', 'P', 'V'] as const satisfies readonly Letter[]
 
 interface Case {
-  /** Who may do it. */
+  /** This names the roles that may do it. */
   readonly may: string
   readonly body?: object
   /** The status for them, if it is neither a success nor a 412. */

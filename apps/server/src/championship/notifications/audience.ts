@@ -25,7 +25,7 @@ export function selectAudience(source: AudienceSource, event: Event): Promise<Us
   return AUDIENCES[event.kind](source, event)
 }
 
-/** Which of some users an event still concerns. */
+/** Finds the users among the given ones whom an event still concerns. */
 export async function findAudience(
   source: AudienceSource,
   event: Event,

@@ -95,7 +95,7 @@ async function dropWaitingMails(db: Db, userId: string): Promise<void> {
   await removeWaitingNotifications(db, userId)
 }
 
-/** Also where the account's id stays. */
+/** Deletes everything about the user's notifications. It is called too where the account's id stays. */
 export async function removeNotificationsOf(db: Db, userId: string): Promise<void> {
   for (const table of ['push_device', 'notification', 'follow', 'notification_settings'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -169,7 +169,7 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
         .orderBy('notification.id')
         .execute()
     },
-    /** As if the time had passed in which notifications are collected. */
+    /** Ends the time in which the user's notifications are collected. */
     async endWaits({ userId }: TestAccount): Promise<void> {
       await sql`update notification set due_at = now()
         where user_id = ${userId} and ended_at is null`.execute(context.db)

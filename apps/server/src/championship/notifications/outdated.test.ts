@@ -233,7 +233,7 @@ test('unsubscribing also removes what waits for the mail server, and no code for
     for (const isNotification of [true, false]) {
       await queueMails(server.context, transaction, [{ userId, mail }], { isNotification })
     }
-    // As if the mail server could not be reached.
+    // The mails wait as they do when the mail server cannot be reached.
     await sql`update auth.outbox set next_attempt_at = now() + interval '1 hour'
       where user_id = ${userId}`.execute(transaction)
   })

@@ -9,7 +9,7 @@ const [SALT_BYTES, KEY_BYTES, TAG_BYTES] = [16, 65, 16]
 
 export interface PushedMessage {
   readonly headers: IncomingHttpHeaders
-  /** As it was sent. */
+  /** The body is encrypted, as it was sent. */
   readonly body: Buffer
   /** What the browser decrypts. */
   readonly payload: unknown

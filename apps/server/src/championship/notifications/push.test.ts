@@ -53,7 +53,7 @@ async function ended(t: TestContext, user: TestAccount, states: readonly string[
   )
 }
 
-/** As if the wait after a failed attempt were over. */
+/** Ends the wait after a failed attempt. */
 async function endHold(t: TestContext, { userId }: TestAccount): Promise<void> {
   await t.waitFor(
     async () => {

@@ -36,7 +36,7 @@ export interface PictureFile {
 export interface UploadedPictures {
   /** Redraws and stores it. Throws a 400 unless it is a picture of the declared type. */
   write(upload: PictureUpload, owner: QueueOwner): Promise<StoredPicture>
-  /** For a picture that is not used after all. */
+  /** Removes a picture that is not used after all. */
   discard(picture: StoredPicture): Promise<void>
   read(fileKey: string): Promise<Buffer | null>
 }

@@ -10,7 +10,7 @@ interface KnownWord {
   readonly value: string
 }
 
-/** From here on a word resembles what was typed, and neither is it nor begins like it. */
+/** A word with a lower score only resembles the typed text: it neither equals it nor begins with it. */
 const SIMILAR_BELOW = 0.9
 
 /** They are in names of leagues and users, too, and identify no track. */

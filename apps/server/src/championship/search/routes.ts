@@ -75,7 +75,7 @@ interface SearchRequest {
 
 interface PageOfKind {
   readonly kind: SearchKind
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   readonly limit: number
 }

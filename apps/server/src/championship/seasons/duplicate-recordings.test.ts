@@ -48,7 +48,7 @@ const link = (event: string, sessionIds: readonly string[]) =>
 const unlink = (event: string, sessionId: string) =>
   call(`DELETE ${event}/session/${sessionId}`, { as: owner })
 
-/** Of each linked session the others that are the same. */
+/** Lists for each linked session the recordings that are counted as the same session. */
 const duplicatesIn = ({ events }: Season) =>
   events.flatMap(({ sessions }) => sessions.map(({ alsoCountedAs }) => alsoCountedAs))
 
@@ -84,7 +84,7 @@ test('409: one that was taken out does not come back beside the other recording 
 test('recordings found to be of one session after both count are reported, and results stay', async () => {
   const { events, path } = await aCup()
   const { db } = server.context
-  // As two are that an older version stored: nobody has looked yet whether they are one.
+  // An older version stored recordings without a group: nobody has compared them yet.
   await db.updateTable('session').set({ group_id: null }).where('id', 'in', recordings).execute()
   assert.equal((await link(events[0], [recordings[0]])).statusCode, 200)
   assert.equal((await link(events[1], [recordings[1]])).statusCode, 200)

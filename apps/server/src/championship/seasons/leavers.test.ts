@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** With a sign-in of this moment. */
+/** Deletes the account with a fresh sign-in, which the deletion needs. */
 async function deleteAccount({ userId, sessionId }: Pick<TestAccount, 'userId' | 'sessionId'>) {
   const { keys } = server.context
   const timestamp = Math.floor(Date.now() / 1000)

@@ -7,7 +7,7 @@ import type { TestServer } from '../../testing/server.ts'
 import { recorded, sessionColumns } from '../../testing/session-row.ts'
 
 export interface Race {
-  /** In the order they finished. */
+  /** The names stand in the order in which the drivers finished. */
   readonly names: readonly string[]
   /** The session that is recorded again; a new one by default. */
   readonly id?: string

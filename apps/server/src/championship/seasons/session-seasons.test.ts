@@ -60,7 +60,7 @@ test('a session names the seasons it counts in with the points of each car', asy
   await call(`DELETE /api/Seasons/${season.id}`, { as: owner })
   assert.deepEqual((await call(`GET ${path}`, { as: owner })).json(), [])
 
-  /** As the list of live sessions names them, which everybody reads. */
+  /** Reads the seasons that the public list of live sessions names. */
   async function readListed() {
     const { db, log } = server.context
     const listed = createLiveSeasons({ db, ids: () => [sessionId], log })

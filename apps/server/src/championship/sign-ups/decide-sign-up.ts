@@ -37,7 +37,7 @@ export async function updateForm(
   })
 }
 
-/** Without a free place an accepted driver waits for one. */
+/** Stores the decision. An accepted driver waits if no place is free. */
 export async function decideSignUp(
   context: AppContext,
   { seasonId, signUpId }: { readonly seasonId: string; readonly signUpId: string },

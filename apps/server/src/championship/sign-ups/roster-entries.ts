@@ -134,7 +134,7 @@ async function readPast(db: Db, season: SeasonRecord, now: Date): Promise<Past> 
       return sessions.some(({ eventId, isLive, drivers }) => {
         const place = placeOf(eventId)
         const isOfEntry = place >= placeOf(entry.fromEventId) && place <= endPlace(entry)
-        // Who is in a race that is being driven is not known yet.
+        // The drivers of a race that is being driven are not known yet.
         return isOfEntry && (isLive || drivers.has(name))
       })
     },

@@ -108,7 +108,7 @@ const RULES: { readonly [K in AdjustmentKind]: Rule<TermsByKind[K]> } = {
   },
 }
 
-/** Only the terms that its kind has. Throws a 400 where one of them is missing. */
+/** Returns only the terms that the adjustment's kind has. Throws a 400 if one of them is missing. */
 export function parseAdjustment(fields: AdjustmentFields): AdjustmentTerms {
   return RULES[fields.kind].parse(fields)
 }

@@ -58,7 +58,7 @@ export function anySeason(): fc.Arbitrary<SeasonInput> {
     })
 }
 
-/** With fractions, deducted points and names that drive no race. */
+/** Generates starting points with fractions, deducted points and names that drive no race. */
 function anyStart(names: readonly string[]) {
   const points = fc.integer({ min: -20, max: 200 }).map((halves) => halves / 2)
   const entry = fc.record({ name: fc.constantFrom(...names), points })
@@ -124,7 +124,7 @@ function anyCars(): fc.Arbitrary<CarResult[]> {
   )
 }
 
-/** With cars and names that the season has and that it does not have. */
+/** Generates adjustments of cars and names that the season has and that it does not have. */
 function anyAdjustments(sessionIds: readonly string[]): fc.Arbitrary<AppliedAdjustment[]> {
   const adjustment = fc.record({
     id: fc.uuid(),
@@ -148,7 +148,7 @@ function anyAdjustments(sessionIds: readonly string[]): fc.Arbitrary<AppliedAdju
     )
 }
 
-/** Not 0: such an adjustment is refused. */
+/** Generates every amount but 0: the server refuses an adjustment of 0. */
 function anyAmount(max: number): fc.Arbitrary<number> {
   return fc.integer({ min: -max, max }).filter((amount) => amount !== 0)
 }

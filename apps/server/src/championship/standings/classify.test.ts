@@ -6,7 +6,7 @@ import type { AppliedAdjustment, SessionInput } from './input.ts'
 import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession } from './season.fixture.ts'
 import { standingsOf } from './standings.ts'
 
-/** Who is placed where in the session after the stewards, and who is not placed. */
+/** Describes the order of the session after the adjustments, and the drivers who are not placed. */
 function orderOf(session: SessionInput, ...adjustments: AppliedAdjustment[]): string {
   // A race makes the event one with a table, whatever the session's role.
   const race = aRace(
@@ -98,7 +98,7 @@ suite('time penalties', () => {
     const cars = RACE.cars.map((car, index) => ({
       ...car,
       numberOfLaps: index === 0 ? 50 : 49,
-      // Who is a lap down takes the flag soon after the winner: its time says nothing of the others.
+      // A lapped car takes the flag soon after the winner: its time says nothing about the others.
       totalRaceTimeMs: 6_000_000 + index * 1000 - (index === 0 ? 0 : 60_000),
     }))
     const session = { ...RACE, cars }

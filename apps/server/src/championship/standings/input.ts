@@ -14,16 +14,16 @@ export interface SeasonInput {
   readonly adjustments: readonly AppliedAdjustment[]
   /** Empty without a roster: then the game's teams count. */
   readonly roster: readonly RosterEntry[]
-  /** Those that compete, the best first; empty where all drivers compete with each other. */
+  /** The tiers stand in order, the best first; the list is empty where all drivers compete with each other. */
   readonly tiers: readonly string[]
   /** Whether teams compete within a tier, too. */
   readonly teamsPerTier: boolean
   readonly startingPoints: StartingPoints
-  /** Approved ones. */
+  /** Only approved claims count. */
   readonly claims: readonly { readonly name: string; readonly userId: string }[]
 }
 
-/** Which team a driver drives for, and in which events. */
+/** An entry says which team a driver drives for, and in which events. */
 export interface RosterEntry {
   readonly name: string
   /** Null: the team that the game shows. */

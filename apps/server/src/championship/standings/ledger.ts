@@ -135,7 +135,7 @@ interface Found {
   readonly season: SeasonInput
   readonly resolveName: ResolveName
   readonly findEntry: FindEntry
-  /** Of all tiers. */
+  /** The list has the results of all tiers. */
   readonly results: readonly LedgerResult[]
 }
 
@@ -206,7 +206,7 @@ function createHomes({
       const first = results.find(({ identity, tier }) => identity.key === key && known(tier))
       return ofEntries(key, forwards) ?? first?.tier ?? null
     },
-    /** Of the event that was driven last. */
+    /** Returns the driver's tier at the event that was driven last. */
     ofDriverNow(key: string): string | null {
       const newest = results.findLast(({ identity, tier }) => identity.key === key && known(tier))
       return ofEntries(key, [last]) ?? newest?.tier ?? ofEntries(key, forwards.toReversed()) ?? null
@@ -329,7 +329,7 @@ function createPointAdjustments({ events, adjustments, driven, resolveName }: Se
   }
 
   return {
-    /** Those of the season as a whole only for a driver who is `here`. */
+    /** An adjustment of the season as a whole counts only for a driver who is `here`. */
     ofDriver: (key: string, results: readonly LedgerResult[], isHere: boolean): PointAdjustment[] =>
       effects.flatMap((effect) => {
         if (effect.target !== 'driver') return []

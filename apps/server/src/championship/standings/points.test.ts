@@ -260,7 +260,7 @@ suite('fastest lap', () => {
   })
 })
 
-/** Who had a pole in an event of these sessions. */
+/** Lists the drivers who had pole in an event of these sessions. */
 function polesOf(adjustments: AppliedAdjustment[], ...sessions: SessionInput[]): string[] {
   const season = aSeason({ events: [anEvent('event', ...sessions)], adjustments })
   return standingsOf(season)

@@ -38,7 +38,7 @@ function findMoves(before: Ledger, after: Ledger): AliasPreview['moves'] {
   })
 }
 
-/** In each tier, where tiers compete. */
+/** Finds the drivers whose row changes, in each tier where tiers compete. */
 export function findDriverChanges(before: Ledgers, after: Ledgers): AliasPreview['drivers'] {
   const old = rowsOf(before)
   const now = rowsOf(after)

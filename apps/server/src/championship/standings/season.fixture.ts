@@ -72,7 +72,7 @@ export function aCar(car: Partial<CarResult> = {}): CarResult {
   }
 }
 
-/** Only the fields that its kind needs stay. */
+/** Builds an adjustment; only the fields that its kind needs stay. */
 export function anAdjustment({
   id = 'adjustment',
   ...fields

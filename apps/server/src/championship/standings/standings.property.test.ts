@@ -233,7 +233,7 @@ test('dropping leaves the best: no choice of as many events has more points', ()
   )
 })
 
-/** By their keys; those of all for a season without tiers. */
+/** Returns the drivers of a tier by their keys; a season without tiers has one table of all drivers. */
 function driversIn({ drivers, tiers }: Standings, tier: string | undefined) {
   const own = tiers?.find((one) => one.tier === tier)?.drivers ?? drivers
   return new Map(own.map((driver) => [driver.key, driver]))

@@ -7,7 +7,7 @@ export function sumStartingPoints(
   resolveName: ResolveName = (name) => name,
 ): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
-  // In one order, so that sums of fractions do not depend on how the entries were sent.
+  // The entries are added up in a fixed order, so that sums of fractions do not depend on the order of the request.
   for (const { name, points } of entries.toSorted((a, b) => a.points - b.points)) {
     const key = resolveName(name)
     sums.set(key, (sums.get(key) ?? 0) + points)

@@ -35,7 +35,7 @@ function turned<T>(list: readonly T[], by: number): T[] {
 }
 
 interface Round {
-  /** Who finished, the winner first. */
+  /** The drivers stand in finishing order, the winner first. */
   readonly finish: readonly string[]
   readonly grid: readonly string[]
   readonly fastest: string

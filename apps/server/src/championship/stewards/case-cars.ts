@@ -40,7 +40,7 @@ export async function findSessionCars(
 
 const RECORDINGS_MAX = 30
 
-/** Who recorded the session in which car, also of its other recordings. */
+/** Returns the user who recorded the session from each car, including its other recordings. */
 async function readRecorders(db: Db, sessionId: string): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('session')

@@ -66,7 +66,9 @@ export async function getJudgedCase(
   throw new ApiError(403, detail)
 }
 
-/** Only the parties and the stewards may learn who it is. Null if the account is deleted. */
+/**
+ * Finds the user who reported the case; only the parties and the stewards may learn it. Null if the account is deleted.
+ */
 export async function findReporterId(db: Db, caseId: string): Promise<string | null> {
   const row = await db
     .selectFrom('steward_case')

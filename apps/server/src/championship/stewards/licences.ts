@@ -146,7 +146,7 @@ async function readDriverNames(db: Db, { id, standings }: Season, resolveName: R
   ])
 }
 
-/** In the standings as they are now, else when it was reported. */
+/** Returns the driver's name in the present standings, else the name at the time of the report. */
 export function nameOfCar(
   { standings }: Season,
   { sessionId, cars }: Pick<Decision, 'sessionId' | 'cars'>,

@@ -74,7 +74,7 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
   await send(`POST ${room}/proposals`, other, draft)
   await send(`POST ${room}/decisions`, steward, { ...FIVE_SECONDS, reason: PUBLISHED })
   await receiver.received(1)
-  // As it stands after a revocation: without effect on the result.
+  // After its revocation the decision has no effect on the result.
   const [{ id: firstId }] = (await send(`GET ${room}`, steward)).decisions
   await send(`POST ${room}/decisions/${firstId}/revoke`, steward, { reason: 'Second look' })
   await receiver.received(2)

@@ -56,7 +56,7 @@ export async function openStewards(server: TestServer, { isPublic = true } = {})
     await send(`PATCH ${path}/claims/${claim.id}`, owner, { status: 'approved' })
   }
 
-  /** By Bob against Ann, who won. */
+  /** Bob reports Ann, who won. */
   async function report(more: object = {}): Promise<StewardCase> {
     return send(`POST ${path}/cases`, bob, {
       sessionId,

@@ -53,7 +53,7 @@ const DOCUMENT = {
   startTrackTemp: 31,
   drivers: [],
 }
-/** As servers stored it that wrote 0 for unknown temperatures. */
+/** Earlier servers stored this document: they wrote 0 for unknown temperatures. */
 const MANUAL_DOCUMENT = { ...DOCUMENT, id: MANUAL_RESULT, startTrackTemp: 0, startAirTemp: 0 }
 
 const SESSION_COLUMNS = `id, game_session_id, user_id, status, track_id, track_name, session_type,

@@ -60,7 +60,7 @@ function openPool(url: string, answerWithinMs: number): Pool {
   return pool
 }
 
-/** As Kysely does; `pool.query` itself returns before the answer. */
+/** Queries as Kysely does; `pool.query` itself returns before the answer. */
 async function ask(pool: Pool, text: string) {
   const client = await pool.connect()
   try {

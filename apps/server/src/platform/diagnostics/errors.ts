@@ -85,7 +85,7 @@ export function invalidRequest(fields: readonly FieldError[]): ApiError {
   return new ApiError(400, describeFields(errors), { more: { errors } })
 }
 
-/** For people, who know a field by its name. */
+/** Describes the errors to people, who know a field by its name. */
 export function describeFields(errors: readonly FieldError[]): string {
   const parts = errors.map(({ path, message }) => `${path.replace(/^\w+\/(?=.)/, '')} ${message}`)
   return `The request is not valid: ${parts.join('; ')}.`

@@ -59,7 +59,7 @@ test('a disk that is nearly full refuses changes but not reading and deleting, a
     assert.match(Value.Parse(Problem, await ready.json()).detail, /disk .* nearly full/)
   }
   assert.equal((await call(`DELETE /api/League/${league.id}`, { as: account })).statusCode, 200)
-  // By itself: the server looks every few seconds.
+  // The server recovers without a restart: it checks the disk every few seconds.
   use = LARGE
   await until(async () => (await fetch(`${server.url}/readyz`)).ok)
   assert.equal((await makeLeague()).statusCode, 200)

@@ -20,7 +20,7 @@ export interface DiskSpace {
   isLow(): boolean
   /** Half of the reserve is used: nothing is taken from recorders any more, which store what they would send. */
   isFull(): boolean
-  /** As it was looked at last; null before that. */
+  /** Returns the result of the last check; null before the first one. */
   use(): DiskUse | null
   /** Throws a 507 where `isLow`. */
   requireSpace(): void

@@ -10,7 +10,7 @@ import { StartError } from '../diagnostics/errors.ts'
 import { type FileStore, FileStoreError, readStoredFile } from './file-store.ts'
 import { createS3Files } from './s3-files.ts'
 
-/** Only a store that says nothing is waited for this shortly: a slow machine's answer would else be asked for twice. */
+/** Only the test of a silent store waits this briefly: elsewhere a slow machine's answer would be requested twice. */
 const IMPATIENT_IDLE_MS = 300
 const KEY = 'captures/one/1.pcap.zst'
 const bytes = randomBytes(300_000)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../config/config.ts'
 
-/** Who is at the other end, past the proxies that `TRUST_PROXY` names. */
+/** Finds the client's address behind the proxies that `TRUST_PROXY` names. */
 export function createClientAddress({
   trustProxy,
 }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {

@@ -79,7 +79,7 @@ test('every call refuses query parameters that it does not know, by name', async
     assert.equal(answer.statusCode, 400, `${method} ${path}`)
     const errors: { path: string; message: string }[] = answer.json().errors
     const named = errors.some((error) => error.path === 'query/colour')
-    // Of a path with wrong values only the path is reported.
+    // If a path has wrong values, only the path is reported.
     assert.ok(named || errors[0]?.path.startsWith('path/'), `${method} ${path}`)
   }
 })

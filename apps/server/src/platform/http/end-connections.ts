@@ -79,7 +79,7 @@ const CHECK_EVERY_MS = 100
 export function registerEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (request.raw.complete || !hasBody(request)) return
-    // With it, which Fastify sets, Node would close at once.
+    // Fastify sets this header; Node would close the connection at once because of it.
     reply.removeHeader('connection')
     limitRest(request.raw)
   })

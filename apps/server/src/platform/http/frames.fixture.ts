@@ -78,7 +78,7 @@ export async function resetDuring(
   await whenClosed(socket)
 }
 
-/** By whichever side, with an error or without. */
+/** Resolves when either side has closed the socket, with or without an error. */
 export function whenClosed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve()

@@ -116,7 +116,7 @@ function contentSecurityPolicy(config: Config): string {
   ].join('; ')
 }
 
-/** For a page that other pages show in a frame: those of this site, or all. */
+/** Lets other pages show this one in a frame: those of this site, or all. */
 export function allowFrames(reply: FastifyReply, ancestors: "'self'" | '*'): void {
   const policy = String(reply.getHeader('content-security-policy'))
   const allowing = policy.replace(NO_FRAMES, `frame-ancestors ${ancestors}`)
@@ -151,7 +151,7 @@ const API_EXPOSED_HEADERS = [
 /** What browsers need to know about every answer, and about the API for pages of other origins. */
 export function registerHeaders(app: FastifyInstance, config: Config): void {
   const policy = contentSecurityPolicy(config)
-  // Who has once come over TLS is not talked into coming without.
+  // A browser that has once connected over TLS must not be led to a connection without it.
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({

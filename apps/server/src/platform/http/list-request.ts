@@ -46,7 +46,7 @@ export function createPageCursors<Key>(nowMs: () => number): PageCursors<Key> {
 
 /** The part of a list that a request asks for, and the headers that describe it. */
 export interface ListRequest {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   readonly pageSize: number
   /**

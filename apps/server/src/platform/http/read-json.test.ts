@@ -9,7 +9,7 @@ function nest(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels)
 }
 
-/** As many numbers in a list, which is a value too. */
+/** Writes a list with so many values in all: the list itself is one, the others are numbers. */
 function list(values: number): string {
   return `[${'1,'.repeat(values - 2)}1]`
 }

@@ -36,7 +36,7 @@ export function readJson(bytes: Buffer, valuesMax = VALUES_MAX): unknown {
   if (countMembers(value) < members) {
     throw new JsonError('content', '', `has a member twice: ${findRepeatedName(bytes)}`)
   }
-  // Only an escape can write what UTF-8 can't, and a name that changes every object.
+  // Characters that UTF-8 cannot express need an escape, and `__proto__` would change every object.
   if (json.includes('\\u') || json.includes('__proto__')) checkTexts(value, '')
   return value
 }

@@ -21,7 +21,7 @@ export function registerRequestSpans(
     if (route !== undefined && untraced.has(route)) return done()
     const span = startRequest(request.headers)
     request.span = span
-    // Also of an answer that the client does not wait for.
+    // This event also comes when the client does not wait for the answer.
     reply.raw.once('close', () => endSpan(span, reply))
     span.run(done)
   })

@@ -23,7 +23,7 @@ export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<TSchema>((route) => lazy(() => compileValidator(route)))
 }
 
-/** Which fields of a request are wrong; undefined where that is not what `error` says. */
+/** Returns the wrong fields of a request; undefined if `error` is not about fields. */
 export function invalidFields(error: unknown): FieldError[] | undefined {
   return error instanceof InvalidRequest ? [...error.fields] : undefined
 }

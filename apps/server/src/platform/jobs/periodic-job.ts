@@ -17,7 +17,7 @@ interface PeriodicJobOptions {
   readonly log: Log
   /** The message of the log where a run fails; the next one follows. */
   readonly failure: string
-  /** Only the leader of several processes does the work: also at once when it becomes the leader. */
+  /** Only the leader of several processes does the work; a new leader begins at once. */
   readonly leadership?: { isLeader(): Promise<boolean>; onLead(begin: () => void): void }
 }
 

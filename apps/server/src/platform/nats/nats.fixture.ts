@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { getOutsideProgram } from '../../testing/outside-programs.ts'
 
 export interface TestNats {
-  /** For `NATS_URL`. */
+  /** This is the value for `NATS_URL`. */
   readonly url: string
   readonly port: number
   /** Ends the server at once; its folder stays. */

@@ -22,7 +22,7 @@ export interface ReceivedSpan {
 }
 
 export interface OtlpReceiver {
-  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  /** This is the value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string
   readonly spans: ReceivedSpan[]
   readonly headers: IncomingHttpHeaders[]
@@ -109,7 +109,7 @@ const bytesOf = (fields: Fields, field: number): Buffer[] =>
   (fields.get(field) ?? []).filter((value) => typeof value !== 'bigint')
 const firstOf = (fields: Fields, field: number) => bytesOf(fields, field)[0] ?? Buffer.alloc(0)
 
-/** Of the message ExportTraceServiceRequest. */
+/** Reads the spans of an ExportTraceServiceRequest message. */
 function readSpans(body: Buffer): ReceivedSpan[] {
   return bytesOf(readFields(body), 1).flatMap((bytes) => {
     const resourceSpans = readFields(bytes)

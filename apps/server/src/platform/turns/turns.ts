@@ -13,7 +13,7 @@ interface TurnRules<Owner extends TurnOwner> {
   mayStart(owner: Owner): boolean
   /** Counts the owner's work as running; returns what uncounts it. */
   start(owner: Owner): () => void
-  /** For an owner for whom too many wait already, or who has waited for too long. */
+  /** Creates the error for an owner who has too many waiting jobs, or whose job has waited for too long. */
   refusal(): Error
 }
 
@@ -44,7 +44,7 @@ interface WaitingNetwork<Owner> {
  */
 export function createTurns<Owner extends TurnOwner>(rules: TurnRules<Owner>): Turns<Owner> {
   const { waitingMax, waitingPerUserMax = waitingMax, waitingPerNetworkMax = waitingMax } = rules
-  /** In the order of the turns, as are the users of each. */
+  /** Networks stand in the order of their turns, and so do the users of each network. */
   const networks = new Map<string, WaitingNetwork<Owner>>()
   let waiting = 0
 
@@ -132,7 +132,7 @@ export function createTurns<Owner extends TurnOwner>(rules: TurnRules<Owner>): T
   }
 }
 
-/** In the network with more than `size`; undefined if there is none. */
+/** Finds the newest job of the network that has the most, if it has more than `size`; undefined if there is none. */
 function findNewestOfLongest<Owner>(
   networks: ReadonlyMap<string, WaitingNetwork<Owner>>,
   size: number,

@@ -17,7 +17,7 @@ export function packCapture(
   isContinuation = false,
 ): AsyncIterable<Uint8Array> {
   const records = Readable.from(encodeRecords(datagrams, !isContinuation))
-  // Who reads the result sees a failure as well.
+  // The reader of the result sees a failure as well.
   return pipeline(records, createZstdCompress(), () => {})
 }
 

@@ -8,7 +8,7 @@ import { countingSeasonsOf } from '../sessions/store/counting-seasons.ts'
 const READ_EVERY_MS = 2_000
 const NONE: CountingSeasons = []
 
-/** Which listed seasons count the live sessions of this server; the same array until they change. */
+/** Returns the listed seasons that count the live sessions of this server; the array is the same until they change. */
 export interface LiveSeasons {
   readonly job: PeriodicJob
   of(sessionId: string): CountingSeasons

@@ -25,7 +25,7 @@ interface LiveSituation {
   readonly viewers: number
   readonly receiving: boolean
   readonly recorderConnected: boolean
-  /** With the outline, of which more may be known than the session has drawn. */
+  /** The marks include the outline, of which more may be known than the session has drawn. */
   readonly marks: TrackMarks & Partial<Pick<SessionDetail, 'trackOutline'>>
   readonly miniSectors: MiniSectors
 }

@@ -14,7 +14,7 @@ needPrograms('nats-server')
 
 /** Reads agree after so long. */
 const AGREED_MS = 1_000
-/** Of each of two servers. */
+/** Each of the two servers has so many viewers. */
 const VIEWERS = 20
 const CONTINUED_MS = 15_000
 

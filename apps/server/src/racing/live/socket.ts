@@ -27,7 +27,7 @@ interface LiveSocketOptions {
   readonly sent: (bytes: number) => void
   /** A viewer fell behind. */
   readonly skipped?: () => void
-  /** Who is at the other end, past proxies. */
+  /** Returns the client's address behind the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly viewersMax: number
   /** Counted for addresses other than this machine's, where a proxy speaks for everyone. */

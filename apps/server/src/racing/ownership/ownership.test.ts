@@ -37,7 +37,7 @@ async function insertDriver(): Promise<string> {
   return userId
 }
 
-/** As if the node had sent no heartbeat for so long. */
+/** Sets the node's last heartbeat back by so many seconds. */
 async function silence(userId: string, seconds: number): Promise<void> {
   await sql`update node set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
     where id = (select node_id from live_owner where user_id = ${userId})`.execute(database.db)
@@ -304,7 +304,7 @@ test('a process with the same DATA_DIR continues the session; the former one app
   await owner.close()
 })
 
-/** Of the datagrams in a journal. */
+/** Reads the numbers of the datagrams in a journal. */
 async function readNumbers(folder: string): Promise<number[]> {
   const numbers: number[] = []
   for (const segment of await listSegments(folder)) {

@@ -46,7 +46,7 @@ export interface Ownership {
   findOwn(users: readonly string[]): Promise<string[]>
   /** Joins the nodes; before that no claim resolves. */
   start(node: NodeAddress): Promise<void>
-  /** From now on no other node leads recorders to this one. It records until its streams are released. */
+  /** Makes other nodes lead no more recorders to this one. It records until its streams are released. */
   drain(): Promise<void>
   /** Releases every stream. */
   stop(): Promise<void>

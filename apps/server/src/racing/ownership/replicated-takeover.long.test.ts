@@ -38,7 +38,7 @@ const STANDSTILL_MS = 16_000
 
 let database: TestDatabase
 let nats: TestNats
-/** Those that run: a test may kill one, the others serve the next test. */
+/** These nodes run: a test may kill one, and the others serve the next test. */
 const nodes: TestNode[] = []
 before(async () => {
   ;[database, nats] = await Promise.all([openTestDatabase(), openTestNats({ jetStream: true })])

@@ -17,7 +17,7 @@ const WITHHELD_MAX = 10
 
 export type OwnLapRow = DrivenLap & Pick<DrivenLapTable, 'withheld'>
 
-/** From laps in any order of driving, the newest first. */
+/** Describes the laps, which come with the newest first. */
 export function describeLaps(all: readonly OwnLapRow[]): Omit<LapStatistics, 'miniSectorBest'> {
   const laps = all.filter(({ withheld }) => withheld === null).map(withoutReason)
   const best = fastestOf(laps)

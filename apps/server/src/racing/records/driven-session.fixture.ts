@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { PackedTrace } from '../traces/pack-trace.ts'
 import { storeTraces } from '../traces/stored-traces.ts'
 
-/** With two sectors of 30 s. */
+/** Builds a lap whose first two sectors take 30 s each. */
 export function aLap(lapTime: number, parts: Partial<Lap> = {}): Lap {
   const [sector1Time, sector2Time] = [30_000, 30_000]
   const sector3Time = lapTime - sector1Time - sector2Time

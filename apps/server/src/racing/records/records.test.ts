@@ -381,7 +381,7 @@ test('a lap is in the records once its telemetry proves it, and its driver reads
 const proofsOf = async (trackId: number) =>
   (await recordsOf(trackId)).map(({ lapTimeMs, isProven }) => [lapTimeMs, isProven])
 
-/** As a server stored them that did not check whether telemetry proves them. */
+/** Stores the laps as an earlier server did, which did not check whether telemetry proves them. */
 async function storeUnchecked(session: SessionDetail): Promise<void> {
   const { db } = server.context
   await storeRecording(db, session, null)

@@ -126,8 +126,8 @@ export async function withholdDisputed(
 }
 
 /**
- * Also of laps that another trace has judged before. Laps from before traces proved anything stay as they were,
- * unless something contradicts them.
+ * Withholds laps by what their traces show, including laps that another trace has judged before. Laps from before
+ * traces proved anything stay as they were, unless something contradicts them.
  */
 async function withholdByTraces(db: Db, sessionId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`update driven_lap as lap

@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** As lists have them, in the order of the session. */
+/** Reads the tyre ages that lists show, in the order of the session. */
 async function listAges(sessionId: string): Promise<[lapNum: number, tyreAgeLaps: number][]> {
   const { rows } = await sql<{ readonly lapNum: number; readonly tyreAgeLaps: number }>`
     select ${LAP_COLUMNS} from driven_lap as lap where session_id = ${sessionId}

@@ -62,7 +62,7 @@ export function createReplayQueue({
   async function prepare(task: ReplayTask): Promise<void> {
     const { signal } = stopping
     signal.throwIfAborted()
-    // Who asked may have looked for it just before an earlier preparation ended.
+    // The caller may have looked for it just before an earlier preparation ended.
     if (await isStored(task.folder)) return
     const bytes = await captures.measure(task.captureKey)
     if (bytes === null) throw new CaptureNotFound(task.captureKey)

@@ -73,7 +73,7 @@ async function prepared(sessionId: string): Promise<Replay> {
   }
 }
 
-/** As a player does that knows nothing but the replay's description. */
+/** Seeks as a player does that knows only the replay's description. */
 async function seek(atMs: number): Promise<LiveSession | null> {
   const number = Math.min(Math.floor(atMs / replay.chunkMs), replay.chunks - 1)
   const answer = await get(`/api/Sessions/${id}/replay/${replay.version}/${number}`)

@@ -103,7 +103,10 @@ export function registerReplays(
     }
   }
 
-  /** Who opens the replay of a race that is just over does not wait for it. One of long ago is made on request. */
+  /**
+   * Prepares the replay of a race that is just over, so that its viewers do not wait. The replay of an old race is made
+   * on request.
+   */
   async function prepareAhead(id: string): Promise<void> {
     try {
       const session = await findCaptured(id)

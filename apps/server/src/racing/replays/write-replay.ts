@@ -78,7 +78,7 @@ const PLAYED = { viewers: 0, receiving: true, recorderConnected: true }
 const SILENCE_MAX_MS = 2_000
 
 interface ReplayFrame {
-  /** From the replay's beginning. */
+  /** The time counts from the replay's beginning. */
   readonly atMs: number
   /** When it was recorded, Unix milliseconds. */
   readonly recordedAtMs: number

@@ -232,7 +232,7 @@ test('deleting a session holds no row while it waits for the lock of the links',
       where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`
     while ((await isWaiting.execute(db)).rows[0]?.count === 0);
-    // As the linker does; a deadlock if the row were locked.
+    // The linker locks rows while it holds this lock: if the deletion had locked the row, that would be a deadlock.
     await sql`select from session where id = ${id} for update nowait`.execute(linker)
     return { deleted }
   })

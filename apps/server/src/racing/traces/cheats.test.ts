@@ -123,7 +123,7 @@ function inTables(
       }
     }
     if (packet.kind === 'finalClassification') {
-      // Without a race time nothing is to add up to it.
+      // Without a race time there is no sum for the lap times to match.
       const cars = packet.cars.map((car) => ({ ...car, totalRaceTimeSeconds: 0 }))
       return {
         atMs,

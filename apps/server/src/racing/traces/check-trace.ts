@@ -7,7 +7,7 @@ import { NO_VALUE, type LapEvidence, type TracedLap } from '@pitboard/telemetry/
 
 /** What the game's clocks may differ. */
 const CLOCK_MS_MAX = 100
-/** From the last sample to the line, at the speed that the car had there. */
+/** The time from the last sample to the line is extrapolated at the car's last speed, for at most so long. */
 const RECKONED_MS_MAX = 150
 /** The game says the time of a lap in two places. */
 const SENT_MS_MAX = 5

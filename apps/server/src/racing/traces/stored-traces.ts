@@ -72,7 +72,7 @@ export async function findTrace(
   }
 }
 
-/** Which laps of a session have a trace, with their flags. */
+/** Lists the laps of a session that have a trace, with their flags. */
 export async function listTraces(
   db: Db,
   sessionId: string,

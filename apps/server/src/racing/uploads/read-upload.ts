@@ -26,7 +26,7 @@ const READING_SHARE = 0.95
 export interface Upload {
   readonly files: FileStore
   readonly key: string
-  /** For the files that reading it makes, on this machine. */
+  /** Reading the upload creates its files in this local folder. */
   readonly folder: string
   readonly userId: string
   readonly writtenAtMs: number

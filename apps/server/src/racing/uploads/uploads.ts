@@ -204,7 +204,7 @@ export function createUploads(
     }
   }
 
-  /** Also for a file that was cancelled or timed out before its turn. */
+  /** Removes the files, including those of an upload that was cancelled or timed out before its turn. */
   async function discard({ id, leave }: Pick<HeldTask, 'id' | 'leave'>): Promise<void> {
     await removeUpload(context, id).catch((error: unknown) => {
       log.warn({ err: error }, 'The files of an upload could not be removed')

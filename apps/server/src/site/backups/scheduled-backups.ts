@@ -19,7 +19,7 @@ const NICENESS = 10
 /** The last lines of the program say why it failed. */
 const OUTPUT_CHARACTERS_MAX = 2_000
 const NAME = /^pitboard-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.zst$/
-/** Of DATA_DIR it is not part of a backup. */
+/** A backup of DATA_DIR leaves this folder out. */
 const FOLDER_IN_DATA = 'backups'
 
 /** `npm run backup` every so many hours, by a program of its own that may take longer than a request. */

@@ -187,7 +187,7 @@ async function findLiveEmbed(_source: PageSource, { subject, ...request }: PageR
   return isUuid(subject) ? createEmbedPage(request, 'Live') : undefined
 }
 
-/** Without a title there is nothing to show: the embed says so in its frame. */
+/** Creates the page of an embed. If it has no title, there is nothing to show, and the embed says so in its frame. */
 function createEmbedPage({ path, language }: Omit<PageRequest, 'subject'>, title = ''): Page {
   const head = embedHead(title, path, language)
   return { status: title === '' ? 404 : 200, modules: [], shell: 'embed', head }

@@ -132,7 +132,7 @@ function timeOf(
   return firstMs === null ? '' : formatGap(timeMs - firstMs)
 }
 
-/** With the penalties that were added to it. */
+/** Returns the race time including the penalties that were added to it. */
 function finalTimeMs({ totalRaceTime, totalPenaltiesSeconds }: Driver): number | null {
   return totalRaceTime === null ? null : totalRaceTime + totalPenaltiesSeconds * 1000
 }

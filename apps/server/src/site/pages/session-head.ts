@@ -64,7 +64,7 @@ export function countText(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 
-/** Who is first, as a headline and as a sentence. */
+/** Names the winner in a headline and in a sentence. */
 function resultText(card: SessionCard, language: Language): { short: string; long: string } {
   const [first, second, third] = card.rows
   if (!first) return { short: '', long: '' }

@@ -27,7 +27,7 @@ const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g
 interface RenderedInto {
   /** The built index.html. */
   readonly template: string
-  /** Without a slash at the end. */
+  /** The address has no slash at the end. */
   readonly publicUrl: string
   readonly language: Language
   /** Links to what the page needs first, as HTML. */
@@ -134,7 +134,7 @@ export async function registerWebApp(
     })
     await app.register(fastifyStatic, {
       ...FILES,
-      // As a list: for a single folder the plugin reads all names at every request.
+      // The folder is given as a list: for a single folder the plugin reads all names at every request.
       root: [join(folder, 'assets')],
       prefix: '/assets/',
       decorateReply: false,

@@ -17,7 +17,7 @@ export interface ChannelDirectory {
   readonly channels: NetworkCount
   readonly watches: NetworkCount
   readonly listener: Pick<DatabaseListener, 'ready'>
-  /** From now on it receives row changes, and it ends with its session. */
+  /** Adds a channel, which then receives row changes and ends with its session. */
   add(channel: Channel, drop: Drop): void
   remove(channel: Channel): void
   /** Whether the session has ended during the check. */

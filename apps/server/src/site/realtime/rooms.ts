@@ -192,7 +192,7 @@ export function createRooms(context: Pick<AppContext, 'fanOut' | 'log'>): Rooms 
     },
     broadcast(name, { topic, event, content, sender, except }) {
       const room = rooms.get(name)
-      // Without members here their number elsewhere is not known: those servers limit the sender.
+      // If the room has no members here, their number at other servers is unknown: those servers limit the sender.
       const receivers = room ? receiversOf(room) : 1
       const bytes = contentBytes(content)
       if (!(room?.budget ?? budget.openRoom()).take(sender, receivers, bytes)) return false
@@ -233,7 +233,7 @@ export function createRooms(context: Pick<AppContext, 'fanOut' | 'log'>): Rooms 
   }
 }
 
-/** At all servers; approximately, as other servers publish their number every few seconds. */
+/** Counts the members at all servers; the number is approximate, because servers publish theirs every few seconds. */
 function receiversOf({ members, link }: Room): number {
   return members.size + link.members()
 }

@@ -68,7 +68,7 @@ async function send(channel: RealtimeChannel, event: string, payload: object): P
   return channel.send({ type: 'broadcast', event, payload })
 }
 
-/** Who is present is read after every `sync`. */
+/** Watches who is present; it is read after every `sync`. */
 function watchPresence(channel: RealtimeChannel) {
   const conditions = createConditions()
   channel.on('presence', { event: 'sync' }, conditions.check)

@@ -80,7 +80,7 @@ const PER_PAGE_MAX = 1000
 const PAGE_MAX = 1_000_000
 
 interface Paging {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   readonly perPage: number
 }

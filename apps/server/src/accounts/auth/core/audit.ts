@@ -5,7 +5,7 @@ interface AuditEntry {
   readonly action: string
   /** The affected user. */
   readonly userId: string | null
-  /** Who acted, if not the user. */
+  /** This user acted; null if no user did. It is left out if the affected user acted themselves. */
   readonly actorId?: string | null
   readonly ip: string | null
   /** Never a password, code or token. */

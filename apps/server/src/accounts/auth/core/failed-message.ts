@@ -6,7 +6,7 @@ import { audit } from './audit.ts'
 export const MESSAGE_FAILED = 'message_failed'
 const DETAIL_CHARACTERS_MAX = 300
 
-/** For the operator, who sees that somebody waits for it in vain. */
+/** Notes the failure for the operator, who then sees that somebody waits for the message in vain. */
 export async function noteFailedMessage(
   context: Pick<AppContext, 'db' | 'newId' | 'now'>,
   { userId, detail, ...failed }: FailedMessage,

@@ -8,7 +8,7 @@ import { AuthError } from '../http/auth-error.ts'
 const COST = { memoryCost: 12_288, timeCost: 3, parallelism: 1 }
 /** The four threads also write files: hashes take two. */
 const THREADS_MAX = 2
-/** Who would wait behind so many gives up before it is their turn. */
+/** A caller behind so many others would give up before it is their turn. */
 const WAITING_MAX = 400
 const CURRENT = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`
 
@@ -67,7 +67,7 @@ async function verifyAny(password: string, stored: string): Promise<boolean> {
     if (stored.startsWith('$argon2')) return await verify(stored, password)
     return await verifyBcrypt(password, stored)
   } catch {
-    // Not a hash that we know: nobody's password.
+    // No password matches a hash in an unknown format.
     return false
   }
 }

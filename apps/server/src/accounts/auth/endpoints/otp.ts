@@ -100,7 +100,7 @@ async function newUser(
   return user
 }
 
-/** Who signs in by a code may be somebody else than who once signed up with a password. */
+/** The person who signs in by a code may not be the person who once signed up with a password. */
 async function withoutPassword(auth: AuthContext, user: AuthUser): Promise<AuthUser> {
   if (user.password_hash === null) return user
   return updateUser(auth, user.id, { password_hash: null })

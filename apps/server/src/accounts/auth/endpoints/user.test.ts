@@ -19,7 +19,7 @@ const openServer = shareAuthServer()
 const email = 'driver@club.example'
 const password = 'correct horse'
 const DAY_SECONDS = 86_400
-/** For a test that would otherwise wait without end where its rule is broken. */
+/** A test that would otherwise wait without end if its rule is broken has this limit. */
 const TIMED = { timeout: 60_000 }
 
 for (const version of CLIENT_VERSIONS) {

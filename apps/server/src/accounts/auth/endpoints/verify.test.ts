@@ -21,7 +21,7 @@ const openLimitedServer = shareAuthServer({ AUTH_RATE_LIMITS: 'true', TRUST_PROX
 const email = 'driver@club.example'
 const password = 'correct horse'
 
-/** For a test that would otherwise wait without end where its rule is broken. */
+/** A test that would otherwise wait without end if its rule is broken has this limit. */
 const TIMED = { timeout: 60_000 }
 
 function holdUsers(db: Db) {

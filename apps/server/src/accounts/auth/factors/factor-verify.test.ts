@@ -176,7 +176,7 @@ suite('a second factor is shown, whatever the client', () => {
     const { db } = server.context
     const stolen = await db.selectFrom('auth.factors').selectAll().executeTakeFirstOrThrow()
     await showTotp(server, auth, await enrolTotp(auth))
-    // As if it were of another type: those stay.
+    // The stored copy stands for a factor of another type, because those are not removed.
     await db
       .insertInto('auth.factors')
       .values({ ...stolen, webauthn_credential: null })

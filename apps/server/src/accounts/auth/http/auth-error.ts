@@ -34,7 +34,7 @@ function wantsCodes({ headers }: FastifyRequest): boolean {
 
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
-  // Also where the database is away: after a 500 to its refresh token the official client signs its user out.
+  // A lost database is answered with 503 too: after a 500 to its refresh token the official client signs its user out.
   if (error instanceof BusyError) return new AuthError(503, 'request_timeout', error.detail)
   const status = statusOf(error)
   if (status === 413) {

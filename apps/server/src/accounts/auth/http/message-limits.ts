@@ -10,10 +10,10 @@ const NETWORK_PART = 1 / 8
 const NETWORK_MIN = 5
 const PER_ADDRESS = 10
 
-/** Whom a message goes to, and who asks for it. */
+/** A claim names the recipient of a message and the network that asks for it. */
 export interface MessageClaim {
   readonly address: string
-  /** The address of who asks; null for the operator. */
+  /** This is the network address of the caller; null if the operator asks. */
   readonly from: string | null
   /** Whether somebody has confirmed an address of the account. */
   readonly isConfirmed: boolean

@@ -55,7 +55,7 @@ async function openPost(
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  // Not awaited: it waits for open connections.
+  // The call is not awaited because it waits for open connections.
   t.after(() => server.close())
   const address = server.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('no port')

@@ -126,7 +126,7 @@ export function createOutbox(
 ): Outbox {
   const { databaseNow, jobs, log } = context
   const key = context.keys.derive('outbox')
-  /** By transaction, those of its messages that are sent at once; the others wait in the queue. */
+  /** Each transaction has the messages that are sent right after its commit; the others wait in the queue. */
   const addedBy = new WeakMap<Db, QueuedMessage[]>()
   const receipts = new WeakMap<OutboxRow, Receipt>()
   const queue = addQueue<OutboxRow>(context, 'outbox', {

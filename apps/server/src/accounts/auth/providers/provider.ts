@@ -11,7 +11,7 @@ export interface ProviderSettings {
   readonly issuer: URL
   /** Null: the usual ones. */
   readonly scopes: readonly string[] | null
-  /** Whom ID tokens may be for. */
+  /** An ID token is accepted if its `aud` claim is one of these. */
   readonly audiences: readonly string[]
   /** False: whatever it says, an address that it names counts as not verified. */
   readonly trustsEmails: boolean

@@ -61,7 +61,7 @@ const EMAIL_NAMES = [
   'email',
 ]
 
-/** Whom an assertion speaks of. Throws a 400 where it does not say. */
+/** Reads the person whom an assertion identifies. Throws a 400 if it identifies nobody. */
 export function readPerson(provider: SsoProvider, assertion: Assertion): ProviderUser {
   const subject = subjectOf(assertion)
   if (subject === null) {

@@ -133,7 +133,7 @@ export interface ReadMail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** By their names in lower case. */
+  /** The keys are the headers' names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   /** The six digits; empty where there are none. */
   readonly code: string

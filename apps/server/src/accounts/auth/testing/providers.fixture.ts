@@ -65,7 +65,7 @@ export interface Person {
 
 export interface OpenidPartner {
   readonly issuer: string
-  /** Who sits before the browser. */
+  /** This person uses the browser. */
   person: Person
   /** Lists the scopes of its tokens as an array, as Twitch does. */
   sendsScopeAsList: boolean
@@ -88,7 +88,7 @@ interface WithOpenid {
   readonly partner: OpenidPartner
 }
 
-/** As `openWithOpenid`, for all tests of a file; `shareAuthServer` says what each of them gets. */
+/** Does what `openWithOpenid` does, once for all tests of a file; `shareAuthServer` says what each of them gets. */
 export function shareWithOpenid(options: OpenidOptions = {}): () => Promise<WithOpenid> {
   const open = shareInFile((owner) => openWithOpenid(owner, options))
   return async () => {

@@ -56,7 +56,7 @@ export function shareWithSaml(
   }
 }
 
-/** As the operator enters it. Returns its id. */
+/** Enters the partner as the operator does. Returns its id. */
 export async function enterPartner(
   server: AuthServer,
   { metadata }: SamlPartner,
@@ -131,7 +131,7 @@ function canonical(xml: string): string {
   })
 }
 
-/** As an identity provider reads it: the request's signature is checked with our metadata. */
+/** Reads the request as an identity provider does: it checks the signature with our metadata. */
 async function readRequest(
   idp: ReturnType<typeof samlify.IdentityProvider>,
   sp: ReturnType<typeof samlify.ServiceProvider>,

@@ -110,7 +110,7 @@ export async function copyParts(
   const form = has('signUp') ? await findForm(db, record.id) : undefined
   if (form) {
     const { opensAt, closesAt, ...rest } = presentForm(form)
-    // Without a shift it stays in its past: a sign-up that has ended does not open again by itself.
+    // A sign-up that is copied without a shift stays in the past: one that has ended does not open again automatically.
     const times = shift
       ? { opensAt: shift(opensAt), closesAt: shift(closesAt) }
       : { opensAt, closesAt }
@@ -179,7 +179,7 @@ async function copyRoster(
   await copyUsers({ db, newId }, record, { id, aliases, idOfNew, drivers })
 }
 
-/** Of each driver the entry that counts at the last event: who left before is not taken over. */
+/** Finds the entry of each driver that counts at the last event: a driver who left before it is not copied. */
 function lastEntries(
   { drivers }: RosterItems,
   eventIds: readonly string[],
@@ -228,7 +228,9 @@ interface NewRoster {
   readonly drivers: ReadonlyMap<string, DriverItem>
 }
 
-/** Which users the drivers are, and their names on the platform, stay within the league that was told them. */
+/**
+ * Copies only within the league which users the drivers are and their platform names: users gave them to this league.
+ */
 async function copyUsers(
   { db, newId }: Pick<AppContext, 'db' | 'newId'>,
   record: SeasonRecord,

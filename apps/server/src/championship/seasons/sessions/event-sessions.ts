@@ -89,7 +89,7 @@ export async function linkSessions(
   })
 }
 
-/** Those of the wanted sessions that the event does not have, with their roles. Throws where one may not be added. */
+/** Returns the wanted sessions that the event does not have yet, with their roles. Throws if one may not be added. */
 async function checkAdded(
   db: Db,
   ids: Ids,

@@ -110,7 +110,7 @@ export async function listSeasonsOfLeague(
   return readSeasons(db, seasonIds.toReversed().slice(offset, offset + pageSize))
 }
 
-/** With the leagues that a viewer may see. */
+/** Presents the head of a season with the leagues that the viewer may see. */
 export function presentHead(season: SeasonRecord, leagueIds: readonly string[]) {
   return {
     id: season.id,

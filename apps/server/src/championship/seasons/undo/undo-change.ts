@@ -86,7 +86,7 @@ async function readRows(
   return rows
 }
 
-/** With the results that stand for sessions which were deleted since. */
+/** Replaces sessions that were deleted since by the results that stand for them now. */
 async function readNamed(db: Db, seasonId: string, stored: object): Promise<unknown> {
   return JSON.parse(await nameResults(db, seasonId, JSON.stringify(stored)))
 }

@@ -84,7 +84,7 @@ async function readClaimed(db: Db, userId: string, now: Date) {
     .execute()
 }
 
-/** From the results that the standings are made of. */
+/** Reads the paces from the results that the standings are made of. */
 async function readPaces(db: Db, seasonId: string): Promise<RacePace[]> {
   const rows = await db
     .selectFrom('season_session as linked')

@@ -41,7 +41,7 @@ export interface SeasonViews {
   /** Throws a 404 for a season that the caller may not know of. */
   get(id: string, caller: Caller | null): Promise<SeasonView>
   find(id: string, caller: Caller | null): Promise<SeasonView | undefined>
-  /** In the same order, of seasons that the caller may see. */
+  /** Lists the found seasons that the caller may see, in the same order. */
   list(found: readonly SeasonRecord[], caller: Caller | null): Promise<SeasonText[]>
   /** The state of a session that is being driven, as the standings count it. */
   findLive(sessionId: string): Promise<LiveSession | null>

@@ -57,8 +57,8 @@ export const CHAMPIONSHIP_1988: Championship = {
 }
 
 /**
- * Who scored, as Ergast has it (`driver_standings.csv`). f1db lets the last two share the place:
- * it asks for places that paid points only.
+ * These drivers scored, by Ergast (`driver_standings.csv`). f1db lets the last two share the place, because it
+ * considers only places that paid points.
  */
 export const DRIVERS_1988: OfficialTable = [
   [1, 90, 'SEN'],
@@ -80,7 +80,7 @@ export const DRIVERS_1988: OfficialTable = [
   [17, 1, 'MAR'],
 ]
 
-/** Who scored, as f1db has it (`constructor-standings.yml`). */
+/** These teams scored, by f1db (`constructor-standings.yml`). */
 export const TEAMS_1988: OfficialTable = [
   [1, 199, 'McLaren'],
   [2, 65, 'Ferrari'],

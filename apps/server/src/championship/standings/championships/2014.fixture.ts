@@ -103,7 +103,7 @@ export const CHAMPIONSHIP_2014: Championship = {
   ],
 }
 
-/** As the FIA published it. */
+/** The FIA published this table. */
 export const DRIVERS_2014: OfficialTable = [
   [1, 384, 'HAM'],
   [2, 317, 'ROS'],
@@ -131,7 +131,7 @@ export const DRIVERS_2014: OfficialTable = [
   [24, 0, 'LOT'],
 ]
 
-/** As the FIA published it. */
+/** The FIA published this table. */
 export const TEAMS_2014: OfficialTable = [
   [1, 701, 'Mercedes'],
   [2, 405, 'Red Bull'],

@@ -116,7 +116,7 @@ export const CHAMPIONSHIP_2022: Championship = {
   ],
 }
 
-/** As the FIA published it; equal points were parted by countback three times. */
+/** The FIA published this table; countback separated equal points three times. */
 export const DRIVERS_2022: OfficialTable = [
   [1, 454, 'VER'],
   [2, 308, 'LEC'],
@@ -142,7 +142,7 @@ export const DRIVERS_2022: OfficialTable = [
   [22, 0, 'HUL'],
 ]
 
-/** As the FIA published it. */
+/** The FIA published this table. */
 export const TEAMS_2022: OfficialTable = [
   [1, 759, 'Red Bull'],
   [2, 554, 'Ferrari'],

@@ -15,8 +15,8 @@ export interface Championship {
 export interface Round {
   readonly name: string
   /**
-   * Who was classified, in order; after `|` who retired, after `!` who was disqualified. A star
-   * marks the fastest lap.
+   * The classified drivers come in order; the retired follow after `|`, the disqualified after `!`. A star marks the
+   * fastest lap.
    */
   readonly race: string
   readonly sprint?: string

@@ -29,7 +29,7 @@ function names(trgm: string): string[] {
   })
 }
 
-/** Also for signed-in users: their own private leagues are in the list. */
+/** The index serves signed-in users too: their own private leagues are in the list. */
 const LISTS = [
   `drop index league_newest`,
   `create index league_newest on league (id desc) include (is_public, owner_id)

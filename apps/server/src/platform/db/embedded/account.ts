@@ -6,7 +6,7 @@ import { StartError } from '../../diagnostics/errors.ts'
 export type Account = { readonly uid: number; readonly gid: number } | null
 
 const NAME = 'pitboard'
-/** Who becomes root by `su` keeps a PATH without them. */
+/** A user who becomes root by `su` still has a PATH without these folders. */
 const OF_SYSTEM = '/usr/sbin:/sbin'
 
 /**

@@ -27,7 +27,7 @@ import { PartRefused, type PartStore, StoreFull, type StoredPart } from './part-
 const ANSWER_WITHIN_MS = 2_000
 /** A reader gives up if no part comes for so long. */
 const PROGRESS_WITHIN_MS = 10_000
-/** In memory while a journal is read: 16 MB at most. */
+/** Parts of a journal that are read ahead take 16 MB of memory at most. */
 const READ_AHEAD = 64
 /** Longer than any journal is needed; what nobody removes goes then. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000
@@ -102,7 +102,7 @@ async function createAccess(connection: NatsConnection): Promise<Access> {
 /** Where the parts of a user are. */
 interface Place {
   readonly stream: string
-  /** Of all users of the stream. */
+  /** This wildcard matches the subjects of all users of the stream. */
   readonly subjects: string
   readonly subject: string
 }
@@ -111,7 +111,7 @@ interface Place {
 export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions): PartStore {
   const base = `${nats.prefix.replaceAll('.', '_')}journal`
   let access: Access | null = null
-  /** Those streams that need not be looked for: none at first, and after an error. */
+  /** These streams are known to exist and are not looked up again; a stream leaves the map after an error. */
   const ensured = new Map<string, Promise<void>>()
   /** Users whose journals an earlier version began, all in one stream, and that are not over yet. */
   const inEarlierStream = new Set<string>()

@@ -31,8 +31,8 @@ export function segmentPath(folder: string, segment: number): string {
 }
 
 /**
- * Which datagrams of a stream are a session's, asked in their order: those with its UIDs, and the
- * histories of the lobby amid them, which may be all there is of the last lap.
+ * Decides which datagrams of a stream belong to a session; it is called in their order. A session has the datagrams
+ * with its UIDs, and the histories of the lobby among them, which may be all there is of the last lap.
  */
 function belongsTo(uids: ReadonlySet<string>): (bytes: Uint8Array) => boolean {
   let isAmid = false

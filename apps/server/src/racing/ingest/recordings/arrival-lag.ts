@@ -5,7 +5,7 @@ const WINDOW_MS = 10_000
 /** What is caught up with arrives faster than it was sent. */
 const PACE_MS = 500
 const CATCH_UP_MS = 400
-/** From window to window a backlog shrinks by more than this. */
+/** A backlog shrinks by more than this from one window to the next. */
 const SHRINK_MS = 200
 
 /**
@@ -19,7 +19,7 @@ export interface ArrivalLag {
 
 interface Span {
   readonly fromMs: number
-  /** At its beginning. */
+  /** This is the lag at the beginning of the window. */
   readonly firstMs: number
   readonly leastMs: number
 }
@@ -59,7 +59,7 @@ export function createArrivalLag(): ArrivalLag {
   }
 }
 
-/** Also where the server's clock was set back. */
+/** A span is also over if the server's clock was set back by more than its length. */
 function isOver({ fromMs }: Span, nowMs: number, lengthMs: number): boolean {
   return Math.abs(nowMs - fromMs) >= lengthMs
 }

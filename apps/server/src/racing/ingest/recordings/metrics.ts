@@ -8,7 +8,7 @@ export interface IngestMetrics {
   readonly rejected: Counter<'transport' | 'reason'>
   /** Recorders that were led to another server, the owner of their stream. */
   readonly passed: Counter
-  /** From a datagram's arrival until the journal has it on disk and it is acknowledged. */
+  /** Measures the seconds from a datagram's arrival until the journal has it on disk and it is acknowledged. */
   readonly durableSeconds: Histogram
   /** Sessions that can't be stored, by the SQLSTATE or the kind of error. */
   readonly quarantined: Counter<'fault'>

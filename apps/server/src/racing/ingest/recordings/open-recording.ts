@@ -20,7 +20,7 @@ import { EARLY_DATAGRAMS, replayRecord, takeDatagram } from './take-datagram.ts'
 
 /** So many records of the lobby or of stored sessions begin a new segment, so that theirs can go. */
 const USELESS_RECORDS_MAX = 1_000
-/** For recorders that begin a stream with every connection. */
+/** Recorders that begin a stream with every connection make this limit necessary. */
 const STREAMS_IN_SEGMENT_MAX = 256
 const REPLAY_POLL_MS = 20
 

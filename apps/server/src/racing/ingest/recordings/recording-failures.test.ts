@@ -47,7 +47,7 @@ function assertTruth(detail: SessionDetail): void {
 
 interface Proxy {
   readonly url: string
-  /** From now on nobody reaches the database; resolves once somebody has tried. */
+  /** Cuts the connection to the database; resolves once somebody has tried to use it. */
   cut(): Promise<void>
   mend(): void
 }

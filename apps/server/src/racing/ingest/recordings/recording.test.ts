@@ -154,7 +154,7 @@ test('two games of one user are live beside each other and both stored whole, al
   await again.close()
 })
 
-/** As a recorder sends what two consoles send to its port. */
+/** Merges the datagrams as a recorder sends them when two consoles send to its port. */
 function besideEachOther(...games: readonly (readonly [Race, number])[]): Datagram[] {
   const senders = createSenders()
   const thinner = createThinner()

@@ -389,7 +389,7 @@ describe('the second copy of the journals', () => {
     assert.deepEqual(offsets, [0, 3])
     const names = async () => (await listStreams(nats.url, prefix)).map(({ config }) => config.name)
     assert.deepEqual(await names(), [name])
-    // By a server that has never had it.
+    // A server that has never opened this journal removes it.
     await (await openParts(t, prefix)).removeAll(userId)
     assert.equal((await streams.info(name)).state.messages, 0)
     assert.equal(await other.findLast(userId), null)
@@ -436,7 +436,7 @@ async function storedBytes(prefix: string): Promise<number> {
   return streams.reduce((sum, { state }) => sum + state.bytes, 0)
 }
 
-/** Those of the journals; a stream is made for the first user that it has. */
+/** Lists the streams of the journals; a stream is created for its first user. */
 async function listStreams(url: string, prefix: string): Promise<StreamInfo[]> {
   const connection = await connect({ servers: url })
   try {

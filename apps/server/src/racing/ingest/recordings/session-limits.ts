@@ -18,7 +18,7 @@ export interface PendingTotal {
 /** Bounds what the sessions of one user cost. */
 export interface SessionLimits {
   noteOpened(nowMs: number): void
-  /** For how long the sender has to wait because it opened sessions too fast. */
+  /** Returns how long the sender has to wait because it opened sessions too fast. */
   waitMs(nowMs: number): number
   addPending(): void
   removePending(): void

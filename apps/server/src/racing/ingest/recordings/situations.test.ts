@@ -80,7 +80,7 @@ async function assertEqualEverywhere(t: TestContext, scenario: Scenario): Promis
   const recording = await world.open()
   const stream = recording.stream(randomUUID())
   const shown: { readonly moment: LiveMoment; readonly atMs: number }[] = []
-  // As a console sends it: of a thinned stream a moment may be a tenth of a second older.
+  // The stream is complete, as a console sends it: a moment of a thinned stream may be a tenth of a second older.
   const datagrams = [...scenario.datagrams()]
   const moments = liveMomentsOf(scenario)
   let next = 0
@@ -155,7 +155,7 @@ function faultsOf(pairs: readonly (readonly [LiveMoment, LiveSession | undefined
   )
 }
 
-/** As a player does that reads the stored timeline. */
+/** Reads the states as a player reads the stored timeline. */
 async function statesAt(
   timelines: Timelines,
   id: string,

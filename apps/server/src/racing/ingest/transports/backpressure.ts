@@ -7,7 +7,7 @@ import type { Recording } from '../recordings/recording.ts'
 const DATAGRAMS_PER_SECOND = 40_000
 const BYTES_PER_SECOND = 48 * 1024 * 1024
 const POLL_MS = 100
-/** With more bytes that wait for the disk the recorder has to wait as well. */
+/** If more bytes wait for the disk, the recorder has to wait as well. */
 const PENDING_BYTES_MAX = 4 * 1024 * 1024
 
 interface ReceivedChunk {

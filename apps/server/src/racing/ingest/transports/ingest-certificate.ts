@@ -50,7 +50,7 @@ export async function openIngestCertificate(
   let lookedMs = performance.now()
   let looking: Promise<void> | null = null
 
-  /** Of two files that are written one after the other the first alone does not fit. */
+  /** Certificate and key are written one after the other: until both are there the first one does not match. */
   async function look(): Promise<void> {
     try {
       const now = await readState()

@@ -75,7 +75,7 @@ export interface RecorderContext {
   readonly metrics: IngestMetrics
   readonly log: Log
   readonly nowMs: () => number
-  /** With the addresses where it can be seen. */
+  /** Describes a session with the addresses where it can be seen. */
   readonly describe: (session: StreamSession) => IngestedSession
 }
 

@@ -8,8 +8,8 @@ export interface RecorderConnections {
   /** Counts a connection that is not served yet among those without a token; returns the function that ends that. */
   enter(socket: Duplex, address: string): () => void
   /**
-   * Without an address it is a server of this machine, which names the recorder's. `onAuthenticated` is called
-   * once the recorder has shown its token.
+   * Serves a connection. If `address` is null, the peer is a server of this machine, which names the recorder's
+   * address. `onAuthenticated` is called once the recorder has shown its token.
    */
   serve(socket: Duplex, address: string | null, onAuthenticated?: () => void): void
   /** Asks every recorder to reconnect later. Resolves once all are gone. */

@@ -32,7 +32,7 @@ const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 10, trackId:
 })
 const STRANGER = '203.0.113.7'
 const HALF_OPEN = 1_000
-/** As `tcp.ts` has it. */
+/** This is the limit of `tcp.ts`. */
 const PER_NETWORK_MAX = 32
 
 let database: TestDatabase

@@ -30,12 +30,15 @@ export interface TestRecorder<Carrier extends Duplex = Socket> {
   readonly socket: Carrier
   readonly sessions: IngestedSession[]
   readonly acknowledged: () => number
-  /** By stream: up to which number it is settled. */
+  /** Each stream, by its id, is settled up to this number. */
   readonly settled: ReadonlyMap<string, number>
   readonly refusal: () => Refusal | null
   /** Resolves however it ends: the end of a process may reset the connection. */
   readonly closed: Promise<unknown>
-  /** With `firstNumber` as a recorder that retains datagrams; resolves with the number to resume from. */
+  /**
+   * Says hello; with `firstNumber` it does so as a recorder that retains datagrams. Resolves with the number to resume
+   * from.
+   */
   hello(token: string, streamId: string, firstNumber?: number): Promise<number>
   send(datagram: NumberedDatagram): Promise<void>
   finish(lastNumber: number, endsSession: boolean): Promise<Done>
@@ -61,7 +64,7 @@ export async function connectOverTls(
   return recorder
 }
 
-/** As `url` is the site's. */
+/** Connects over a WebSocket; `url` is the address of the site. */
 export async function connectOverWebSocket(url: string): Promise<TestRecorder<Duplex>> {
   const ws = new WebSocket(url.replace(/^http/, 'ws') + INGEST_WEB_SOCKET_PATH)
   await once(ws, 'open')

@@ -21,7 +21,7 @@ import { needPrograms } from '../../../testing/outside-programs.ts'
 needPrograms('nats-server')
 
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
-/** As `openTestServer` gives it to servers that share a database. */
+/** `openTestServer` gives this secret to servers that share a database. */
 const SECRET = 'the secret of test servers with one database'
 
 let nats: TestNats

@@ -90,7 +90,7 @@ async function listening(server: Server, host: string, port: number): Promise<vo
   }
 }
 
-/** For processes of the same user alone. What a crash has left there is removed. */
+/** Listens for processes of the same user alone. A socket that a crash has left there is removed. */
 async function listenPrivately(server: Server, path: string): Promise<void> {
   await rm(path, { force: true })
   server.listen({ path, exclusive: true })

@@ -18,7 +18,7 @@ const MESSAGES_PER_SECOND = 50_000
 interface WebSocketIngestOptions {
   readonly recorders: Pick<RecorderConnections, 'serve'>
   readonly log: Log
-  /** Who is at the other end, past proxies. */
+  /** Returns the client's address behind the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string
 }
 

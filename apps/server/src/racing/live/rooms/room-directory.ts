@@ -24,7 +24,7 @@ export interface RoomDirectory {
   /** The room of a session that this server records. */
   room(id: string): LiveRoom | null
   roomOfUser(userId: string): LiveRoom | null
-  /** Without those that have failed. */
+  /** Lists the rooms that have not failed. */
   rooms(): LiveRoom[]
   /** The room of a session that another server records, while it has viewers here. */
   edgeRoom(id: string): EdgeRoom | null

@@ -6,7 +6,7 @@ import { createSharedFrame, type SharedFrame } from './frame.ts'
 import type { TimelineWriter } from '../timelines/stored-timeline.ts'
 
 export const TICK_MS = 100
-/** Without viewers the timeline gets fewer states: reading one costs as much as its datagrams. */
+/** If nobody watches, the timeline gets fewer states: reading one costs as much as its datagrams. */
 const UNWATCHED_TICK_MS = 400
 /** A clock that jumps, or a machine that slept, adds no more than this to the timeline. */
 const STEP_MS_MAX = 60_000
@@ -51,7 +51,7 @@ export interface Room extends Omit<WatchedRoom, 'hasFailed' | 'isLost'> {
   state(nowMs: number): LiveSession
   /** The same as a message. */
   snapshot(nowMs: number): Extract<StateMessage, { t: 'snapshot' }>
-  /** At all servers. */
+  /** Counts the viewers at all servers. */
   viewers(): number
   /** Publishes the last state and says that it was the last; `deliver` until false comes after. */
   end(recordedId: string | null): void

@@ -10,7 +10,7 @@ export const CHUNK_MS = 20_000
 interface Timeline {
   /** Adds a state and the message that leads to it; null where the state is the same as before. */
   add(atMs: number, state: LiveSession, message: string | null): void
-  /** From here on nothing was received until the next state, which does not follow from the last. */
+  /** Notes that nothing is received until the next state, which then does not follow from the last one. */
   interrupt(): void
   /** What exists so far, from a chunk on. */
   describe(version: string, firstChunk?: number): Replay

@@ -58,7 +58,7 @@ async function readChunk(timeline: StoredTimeline, number: number): Promise<Repl
   return JSON.parse(gunzipSync(chunk.bytes).toString())
 }
 
-/** As a player does. */
+/** Reads the state at a moment as a player does. */
 async function stateAt(timeline: StoredTimeline, atMs: number): Promise<LiveSession | null> {
   const { messages } = await readChunk(timeline, Math.floor(atMs / CHUNK_MS))
   let state: LiveSession | null = null

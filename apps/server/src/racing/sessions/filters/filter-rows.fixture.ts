@@ -9,7 +9,7 @@ import type { SessionSummary } from '@pitboard/contract/sessions/session'
 export interface PlainCondition {
   readonly field: FilterField
   readonly operator: string
-  /** As they are written; any of them, of a "not" none. */
+  /** The values are as written. One of them has to match; for a "not" none may match. */
   readonly values: readonly string[]
 }
 

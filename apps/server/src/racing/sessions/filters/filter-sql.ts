@@ -37,7 +37,7 @@ export interface Search {
   readonly filter: Filter
   readonly resolved: ResolvedConditions
   readonly span: Span | undefined
-  /** At least one. */
+  /** There is at least one sort. */
   readonly sorts: readonly FilterSort[]
   readonly order: RawBuilder<unknown>
   readonly page: { readonly offset: number; readonly limit: number }

@@ -17,7 +17,7 @@ let server: TestServer
 let all: SessionSummary[]
 
 const NAMES = ['Max', 'maximilian', 'Zoë 50%', 'a_b', 'back\\slash', 'Tom, "T" (x|y)', null]
-/** As of a result entered by hand. */
+/** A result entered by hand has these values. */
 const UNKNOWN = {
   number_of_laps: null,
   game_version: null,
@@ -151,7 +151,9 @@ test('conditions joined by "," "|" and groups find what a plain reading finds', 
   await fc.assert(property, sampleOfRuns(200, 20))
 })
 
-/** Those alike stay as lists have them, the newest first, or the oldest where these are asked for. */
+/**
+ * Sessions with equal keys stay in the order of lists: the newest first, or the oldest first where that is requested.
+ */
 function inOrder(sessions: readonly SessionSummary[], sorts: string): SessionSummary[] {
   const keys = sorts.split(',').filter((key) => key !== '')
   const alike = keys.includes('sessionStartTime') ? sessions.toReversed() : sessions
@@ -223,7 +225,7 @@ test("the specification's example, values without quotes and several fields at o
 })
 
 test('sorts order the pages, which never overlap', async () => {
-  // Those alike stay as lists have them, the newest first.
+  // Sessions with equal keys stay in the order of lists, the newest first.
   const sorted = all.toSorted((a, b) => {
     if (a.trackId !== b.trackId) return a.trackId - b.trackId
     return (b.numberOfLaps ?? -1) - (a.numberOfLaps ?? -1)

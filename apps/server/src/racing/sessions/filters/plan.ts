@@ -43,9 +43,9 @@ interface FilterRequest {
 type Strategy = (db: Db, search: Search) => Promise<string[] | null>
 
 /**
- * In the order in which they are tried. A filter that many sessions satisfy is fastest in the order
- * of the list, one that few satisfy by an index of its own. PostgreSQL's planner cannot know which it
- * is: versions of the game, for example, follow one another in time.
+ * Strategies are tried in this order. A filter that many sessions satisfy is fastest in the order of the list, one that
+ * few satisfy by an index of its own. PostgreSQL's planner cannot know which it is: versions of the game, for example,
+ * follow one another in time.
  */
 const STRATEGIES: readonly Strategy[] = [scanByValue, scanNearBound, scanInOrder, scanAll]
 

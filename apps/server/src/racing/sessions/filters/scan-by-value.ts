@@ -158,7 +158,7 @@ async function readByIndex(
   return page && page.rowsRead < rowsMax ? page : null
 }
 
-/** In an order that no index has; null where there are too many. */
+/** Reads the sessions in an order that no index has; null if there are too many. */
 async function readSorted(
   db: Db,
   { filter, resolved, order }: Search,

@@ -23,8 +23,8 @@ interface Laps {
 }
 
 /**
- * Which car is which in two recordings. The index normally agrees within a lobby, but a driver who
- * has left and come back can have another one: laps decide, then who is in the car.
+ * Matches the cars of two recordings. The index normally agrees within a lobby, but a driver who has left and come back
+ * can have another one: laps decide first, then the driver in the car.
  */
 export function matchCars(own: readonly Driver[], others: readonly Driver[]): CarMatches {
   const pairs = new Map<number, Driver>()

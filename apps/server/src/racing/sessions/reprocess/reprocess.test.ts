@@ -56,7 +56,7 @@ const read = (id: string) => readSession(server, id)
 const reprocess = (id: string, options: Partial<typeof USUAL> = {}) =>
   reprocessSession(database.db, captures, id, { ...USUAL, ...options })
 
-/** As an older version might have stored it. */
+/** Changes a stored session to what an older version might have stored. */
 async function spoil(id: string, change: (detail: SessionDetail) => SessionDetail): Promise<void> {
   const { siblings: _siblings, filled: _filled, ...own } = await read(id)
   const packed = await packDocument({ ...change(own), siblings: [], filled: [] })

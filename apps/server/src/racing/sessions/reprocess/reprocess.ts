@@ -17,7 +17,7 @@ import { lockSession, storeRecording } from '../store-recording.ts'
 export interface ReprocessOptions {
   /** Says what would change, and changes nothing. */
   readonly dryRun: boolean
-  /** Also takes a document that knows less than the stored one. */
+  /** Accepts a document that knows less than the stored one, too. */
   readonly allowLoss: boolean
 }
 

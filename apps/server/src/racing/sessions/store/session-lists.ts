@@ -12,7 +12,7 @@ import { SUMMARY_COLUMNS } from './session-queries.ts'
 import type { AppContext } from '../../../context.ts'
 import { createCachedCount } from '../../../platform/http/cached-count.ts'
 
-/** Which recorded sessions a list is of; what is left out says nothing. */
+/** The fields select the recorded sessions of a list; a field that is left out does not narrow it. */
 interface SessionList {
   readonly userId?: string
   /** Any of them; an empty list says nothing either. */
@@ -22,7 +22,7 @@ interface SessionList {
   /** The game's UID of the session. */
   readonly gameSessionId?: string
   readonly weekend?: Weekend
-  /** In the order they were driven, and not the newest first. */
+  /** True: sessions come in the order they were driven. Otherwise the newest comes first. */
   readonly oldestFirst?: boolean
 }
 
@@ -43,7 +43,7 @@ interface SessionKey {
 }
 
 interface RowRange {
-  /** From 1; with a mark of the list it is counted off from there. */
+  /** Pages count from 1; with a mark of the list they are counted from the mark on. */
   readonly page: number
   readonly pageSize: number
   readonly mark?: PageCursor<SessionKey> | null
@@ -103,7 +103,7 @@ export function selectSummaries(db: Db) {
   return selectDescribedSessions(db).where('status', '=', 'recorded')
 }
 
-/** Also of one that is being driven. */
+/** Selects recorded sessions and sessions that are being driven. */
 export function selectDescribedSessions(db: Db) {
   return db
     .selectFrom('session')
@@ -141,7 +141,7 @@ interface Listed {
   readonly sessions: ListedSession[]
 }
 
-/** With a viewer their own seasons are listed too. */
+/** If there is a viewer, their own seasons are listed too. */
 type ReadList = (list: SessionList, request: ListRequest, viewerId?: string) => Promise<Listed>
 
 interface SessionLists {

@@ -38,7 +38,7 @@ before(async () => {
     formerMember: await open('Former member'),
     stranger: await open('Stranger'),
   }
-  // Who belongs to another league is a stranger to this one.
+  // A member of another league is a stranger to this one.
   const { stranger } = accounts
   const other = await create('/api/League', stranger, { name: 'Other', isPublic: false })
   await insertMember(other, stranger)

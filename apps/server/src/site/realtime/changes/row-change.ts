@@ -86,7 +86,7 @@ export interface RowChange {
   /** ISO 8601. */
   readonly at: string
   readonly id: string
-  /** Only the keys of a deleted row. */
+  /** A deleted row has only its keys. */
   readonly row: Row
   readonly audience: Audience
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Who may see a row. */
+/** The audience of a row is the users who may see it. */
 export type Audience =
   | { readonly kind: 'everyone' }
   | {
@@ -111,7 +111,7 @@ async function readUserIds(db: Db, query: RawBuilder<unknown>): Promise<string[]
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Who may see a row, with the members of its leagues. */
+/** Reads the audience of a row, including the members of its leagues. */
 export async function readAudience(db: Db, table: WatchedTable, row: Row): Promise<Audience> {
   const audience = table.audienceOf(row)
   const id = row['id']
