@@ -96,7 +96,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // Not the page /downloadInfo.
+    // The slash at the end of the pattern keeps the page /downloadInfo out.
     proxy: {
       '^/(api|download|auth/v1|rest/v1|storage/v1|realtime/v1)/': { target: server, ws: true },
     },

@@ -9,7 +9,7 @@ import { refuseAuth } from './stub/refuse-auth.ts'
 import { answerAccounts, MARISOL, type StubUser, tokensOf } from './stub/stub-account.ts'
 import { type StubSite, startStubSite } from './stub/stub-site.ts'
 
-/** At the narrowest width; these forms have one column at every width. */
+/** The test looks at the narrowest width only, because these forms have one column at every width. */
 const look = openLook('account-pages', [390])
 const PASSWORD = 'parc ferme until monday'
 const NEWCOMER: StubUser = { id: 'user-7', email: 'new@racer.example', username: null }
@@ -120,7 +120,7 @@ async function sendUnderStress(page: Page, site: StubSite) {
   assert.equal(site.calls.filter(({ path }) => path === '/auth/v1/token').length, 1)
 }
 
-/** Which addresses are of this site is tested beside the code that reads them. */
+/** The unit test of the code that reads addresses covers which of them belong to this site. */
 async function returnFromLogin(page: Page, site: StubSite) {
   await page.goto(`${site.url}/dashboard/seasons/create?seasonName=A%2FB%20%26%20C`)
   await page.waitForURL('**/login?**')

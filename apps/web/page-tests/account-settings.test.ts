@@ -11,7 +11,7 @@ import { refuseAuth } from './stub/refuse-auth.ts'
 import { answerAccounts, MARISOL, signIn } from './stub/stub-account.ts'
 import { type StubSite, startStubSite } from './stub/stub-site.ts'
 
-/** At the narrowest width; a dialog has one column at every width. */
+/** The test looks at the narrowest width only, because a dialog has one column at every width. */
 const look = openLook('account-settings', [390])
 const QR_CODE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`
 

@@ -10,7 +10,7 @@ import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
 import { LAPTOP, type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-live.ts'
 
 const COLUMNS = 'position,driver,gap,wear,ers,fuel,aid,status'
-/** With the columns of the car in the tower. */
+/** The tower has the columns of the car. */
 const CHOSEN = {
   ...LAPTOP,
   script: `localStorage.setItem('pitboard.tower.columns.race', '${COLUMNS}')`,

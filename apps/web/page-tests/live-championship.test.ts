@@ -133,7 +133,7 @@ function requestsOf(site: StubSite, sessionId: string): number {
   return site.calls.filter(({ path }) => path === `/api/Sessions/${sessionId}/seasons`).length
 }
 
-/** With the points and the places gained of the first cars. */
+/** Builds a season with the points and the gained places of the first cars. */
 function aSessionSeason(points: readonly (readonly number[])[]): SessionSeason {
   return {
     id: SEASON_ID,

@@ -72,7 +72,7 @@ async function pollList(t: TestContext, { site, browser }: World) {
     await comesToBe(async () => requestsOf(site, liveSessions.all.path), requests)
   }
   site.realtime.isReachable = true
-  // In steps: a step that is longer than the limit of a connection ends it before it is there.
+  // The clock moves in steps: a step that is longer than the time limit of a connection ends it before it is open.
   await until(async () => {
     await page.clock.runFor(STEP)
     return site.realtime.subscriberCount === 1
@@ -109,7 +109,7 @@ async function openTimedPage(t: TestContext, browser: Browser): Promise<Page> {
   return page
 }
 
-/** In steps with a round trip each: a heartbeat without an answer in time ends a connection. */
+/** Passes the time in steps with a round trip each: a heartbeat that is not answered in time ends a connection. */
 async function passLongTime(page: Page): Promise<void> {
   for (let step = 0; step < LONG_STEPS; step++) {
     await page.clock.runFor(STEP)

@@ -320,7 +320,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.locator('.line-chart canvas').nth(2).waitFor()
 }
 
-/** By the keyboard, as the pointer would. */
+/** Moves the charts' cursor to a lap by the keyboard, which does the same as the pointer. */
 async function pointAt(page: Page, lap: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Lap in the charts' })
   await slider.focus()

@@ -27,7 +27,7 @@ interface World {
   readonly browser: Browser
 }
 
-/** As if the server had no such files any more; `restore` brings them back. */
+/** Makes the server lose these files; `restore` brings them back. */
 async function removeChunks(page: Page, name: string) {
   const pattern = new RegExp(`/assets/${name}-[^/]*\\.js$`)
   let asked = 0

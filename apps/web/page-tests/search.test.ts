@@ -82,7 +82,7 @@ test('Ctrl and K open a list of pages and results, which is used by keyboard alo
   const box = page.getByRole('combobox', { name: 'Go to' })
   const searches = () => site.calls.filter(({ path }) => path === '/api/Search').length
 
-  // With Shift it is the browser's. An Escape returns to where one was.
+  // The browser uses the combination with Shift. Escape returns the focus to where it was.
   await page.keyboard.press('Control+Shift+K')
   assert.equal(await page.getByRole('dialog').count(), 0)
   await page.keyboard.press('Control+k')

@@ -93,7 +93,7 @@ async function open(
   return page
 }
 
-/** Of the state that is shown, in seconds. */
+/** Reads the session time of the shown state, in seconds. */
 async function shownSecond(page: Page): Promise<number> {
   const clock = await page.locator('.live-strip').getByTitle('Session time').innerText()
   const [minutes = 0, seconds = 0] = clock.match(/\d+/g)?.map(Number) ?? []

@@ -30,7 +30,7 @@ const DASHBOARD = [
   'routes/dashboard-data.ts',
   ...texts('account', 'dashboard'),
 ]
-/** Which of the embeds an address shows. */
+/** Each of these addresses shows this embed. */
 const EMBEDS: Partial<Record<PagePath, string>> = {
   '/embed/seasons/$seasonId/drivers': 'standings-embed',
   '/embed/seasons/$seasonId/teams': 'standings-embed',
@@ -190,7 +190,7 @@ function embedsOf(path: string): string[] {
 }
 
 function assertSize(files: readonly string[], maxKilobytes: number): void {
-  // As the server sends it to every browser.
+  // The server sends the Brotli version to every browser.
   const sizes = files.map((file) => statSync(`${WEB}dist/${file}.br`).size)
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   assert.ok(bytes <= maxKilobytes * KILOBYTE, `${bytes} bytes in ${files.length} files`)

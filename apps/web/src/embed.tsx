@@ -66,5 +66,5 @@ async function start(): Promise<void> {
   }
 }
 
-// Not awaited: the modules that it fetches import this one.
+// The call is not awaited, because the modules that it fetches import this one.
 void start()

@@ -76,7 +76,7 @@ const WATCH_LOOKS = `(() => {
   }
   const isNewInEachWindow = (element, { position }) => {
     const { width, height, bottom } = element.getBoundingClientRect()
-    // For screen readers alone, or above the page until it has the focus.
+    // Such an element is for screen readers alone, or stands above the page until it has the focus.
     if (width <= 1 || bottom + scrollY <= 0) return false
     if (position !== 'static' && position !== 'relative') return true
     return element.matches(operable) && (width < 24 || height < 24)

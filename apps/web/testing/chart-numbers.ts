@@ -21,7 +21,7 @@ export function positionAt(session: SessionDetail, driver: Driver, lap: number):
   return 1 + session.drivers.filter((other) => endOf(other, lap) < endMs).length
 }
 
-/** From a lap to a lap, both counted, of safety cars and red flags. */
+/** Returns the first and the last lap of each safety car and red flag. */
 function neutralised({ events, drivers }: SessionDetail): [number, number][] {
   const last = Math.max(...drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0))
   const startMs = events.find(({ kind }) => kind === 'lightsOut')?.timeMs ?? 0

@@ -66,7 +66,7 @@ function folderOfClone(): string {
   return join(fileURLToPath(modules), `pitboard-chromium-${readVersion()}`)
 }
 
-/** For a clone that may not be written to. */
+/** This folder is used if the clone is read-only. */
 function folderOfUser(): string {
   return join(tmpdir(), `pitboard-chromium-${readVersion()}-${userInfo().uid}`)
 }

@@ -35,7 +35,7 @@ export function takeShownClock(page: Page): Promise<ShownClock[]> {
   return page.evaluate<ShownClock[]>('window.shownClock.splice(0)')
 }
 
-/** Of the cars on a live page, by their place among the drivers. */
+/** The expression reads the shown positions of the cars on a live page, by their place among the drivers. */
 export const POSITIONS = `Object.fromEntries(
   [...document.querySelectorAll('[data-place]')].map((row) => [
     row.dataset.place,

@@ -13,7 +13,7 @@ const ARTEFACTS = join(import.meta.dirname, '../../../e2e/artefacts')
 export const savesScreenshots = process.env['SCREENSHOTS'] === 'true'
 
 export interface Visit {
-  /** Of the screenshot. */
+  /** The screenshot has this name. */
   readonly name: string
   readonly path: string
   /** The page says that there is nothing, and so does the server. */
@@ -34,7 +34,7 @@ export interface VisitOptions {
   readonly keyboardAt?: number
   /** What axe and Tab have looked at: a page with the same content is not looked at again. */
   readonly looked?: Set<string>
-  /** Of the screenshots. */
+  /** The screenshots are written to this folder. */
   readonly folder: string
 }
 
@@ -96,7 +96,7 @@ async function faultsOfAccess(
 ): Promise<string[]> {
   const faults: string[] = []
   if (axeAt.includes(width)) {
-    // At the other widths nothing but the window has changed since.
+    // Only the window has changed since at the other widths.
     const isFirst = width === widths.find((each) => axeAt.includes(each))
     faults.push(...(await (isFirst ? axeFaults(page) : axeFaultsOfNew(page))))
   }
@@ -104,7 +104,7 @@ async function faultsOfAccess(
   return faults
 }
 
-/** Of a page, an embed and an invitation. */
+/** A page, an embed and an invitation that are not found say this. */
 const NOT_FOUND =
   /^(Page not found|This is not public, or it does not exist\.|This invitation link is no longer valid\..*)$/
 

@@ -32,9 +32,9 @@ interface TrackNode {
 }
 
 interface Style {
-  /** Of the speed in corners, 1 is the reference. */
+  /** The speed in corners is multiplied by this; 1 is the reference. */
   readonly grip?: number
-  /** Of the deceleration. */
+  /** The deceleration is multiplied by this; 1 is the reference. */
   readonly braking?: number
 }
 

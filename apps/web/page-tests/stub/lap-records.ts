@@ -66,7 +66,7 @@ export function aPersonalBest(parts: Partial<LapCategory>, lap: Partial<DrivenLa
   return best
 }
 
-/** Of some months of practice, with every reason for which a lap is withheld. */
+/** The statistics cover some months of practice and contain every reason for withholding a lap. */
 export const STATISTICS: LapStatistics = {
   laps: 41,
   best: LAP,

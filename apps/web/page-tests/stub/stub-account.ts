@@ -9,7 +9,7 @@ export interface StubUser {
   readonly email: string
   /** Null: not chosen yet. */
   readonly username: string | null
-  /** As the sign-in service names them. */
+  /** The sign-in service describes the factors in this form. */
   readonly factors?: readonly object[]
   /** Whether the session has shown a second factor. */
   readonly aal?: 'aal1' | 'aal2'

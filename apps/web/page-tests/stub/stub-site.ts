@@ -116,7 +116,7 @@ export async function startStubSite(
   if (typeof address !== 'object' || address === null) throw new Error('no port')
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // As the server does for assets and its API: a sandboxed frame has no origin.
+    // The server sends this for assets and its API, too: a sandboxed frame has no origin.
     response.setHeader('access-control-allow-origin', '*')
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
     const method = request.method ?? 'GET'
@@ -206,7 +206,7 @@ function respondWithFile(webApp: WebAppFiles, path: string, response: ServerResp
   const file = isApi ? null : webApp.readFile(path)
   if (file === null) return sendJson(response, 404, { title: 'Not found', status: 404 })
   response.setHeader('content-type', file.type)
-  // As the server does: a second page of a test need not compile its scripts again.
+  // The server sends this, too. A second page of a test then need not compile its scripts again.
   if (path.startsWith('/assets/')) response.setHeader('cache-control', IMMUTABLE)
   response.end(file.bytes)
 }

@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /**
- * For `structuralSharing` of what counts its versions: an answer that was made before a change and
- * arrives after it does not bring the old version back.
+ * Queries of data with a version use this as `structuralSharing`: an answer that was made before a change and arrives
+ * after it does not bring the old version back.
  */
 export function keepNewest(before: unknown, answered: unknown): unknown {
   return versionOf(answered) < versionOf(before) ? before : replaceEqualDeep(before, answered)

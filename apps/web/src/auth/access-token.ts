@@ -21,7 +21,7 @@ export function setAccessToken(token: Token | null): void {
   for (const go of waiting.splice(0)) go()
 }
 
-/** For a call that goes out now. */
+/** Returns the token for a call that is sent now. */
 export function accessToken(): string | null {
   return held?.value ?? null
 }

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../state/store.ts'
 /** The signed-in user, with the token of their calls. */
 export interface Account {
   readonly userId: string
-  /** Of the sign-in itself, as the list of sign-ins names it; null where the token has none. */
+  /** The list of sign-ins names this sign-in by the same id; null if the token has none. */
   readonly signInId: string | null
   /** Empty where the account has none. */
   readonly email: string

@@ -4,14 +4,14 @@ import { restoreVisitorDrafts, type VisitorDrafts, visitorDrafts } from './visit
 const STORED = 'signIns'
 /** The name of the parameter by which a sign-in comes back to the browser that began it. */
 export const SIGN_IN_PARAM = 'signIn'
-/** As long as the links of mails work. */
+/** A begun sign-in is valid as long as the links in mails. */
 const VALID_MS = 3_600_000
 const BEGUN_MAX = 10
 
 interface BegunSignIn {
   readonly id: string
   readonly beganMs: number
-  /** Of the tab in which it began. */
+  /** These drafts belong to the tab in which the sign-in began. */
   readonly drafts?: VisitorDrafts
 }
 

@@ -12,7 +12,7 @@ export type Callback =
       readonly isStale: boolean
       /** The sign-in service answers in the hash alone. */
       readonly source: Source
-      /** Of the sign-in that a browser began; null where the address names none. */
+      /** This is the id of the sign-in that a browser began; null if the address names none. */
       readonly signIn: string | null
     }
   | { readonly kind: 'code'; readonly code: string }

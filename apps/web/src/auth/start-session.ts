@@ -48,7 +48,7 @@ export function signInService(): Promise<Supabase> {
   return follow(null)
 }
 
-/** For a service that can't be reached: the library has its session in the storage only. */
+/** Forgets the session if the service cannot be reached: the library has its session in the storage only. */
 export function forgetSession(): void {
   removeStoredSession()
   hold(null)

@@ -11,7 +11,7 @@ export interface AuthServer {
   readonly anonKey: string
 }
 
-// Not the app's own `call`: that one waits until it is known who is signed in.
+// The app's own `call` cannot be used: it waits until it is known who is signed in.
 const ask = createClient({ baseUrl: '', fetch: (...input) => fetch(...input) })
 let known: AuthServer | undefined
 
@@ -48,9 +48,9 @@ interface Database {
 
 export interface Supabase {
   readonly server: AuthServer
-  /** Of the sign-in service. */
+  /** This client calls the sign-in service. */
   readonly client: SupabaseClient<Database>
-  /** Of profiles and files: these are this server's own, wherever the signing in happens. */
+  /** This client reads profiles and files, which this server stores whichever service signs users in. */
   readonly data: SupabaseClient<Database>
 }
 

@@ -1,6 +1,6 @@
 import { readAllKept, writeKept } from '../state/browser-storage.ts'
 
-/** By their names. */
+/** The keys are the names of the drafts. */
 export type VisitorDrafts = Readonly<Record<string, string>>
 
 /** What was typed in this tab before anybody signed in. */

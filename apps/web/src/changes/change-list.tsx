@@ -13,7 +13,7 @@ interface ChangeListProps {
   readonly canUndo?: (change: HistoryChange) => boolean
 }
 
-/** Who changed what and when. */
+/** The list shows who changed what and when. */
 export function ChangeList({ changes, nameOf, undo, canUndo }: ChangeListProps) {
   const t = useText()
   return (

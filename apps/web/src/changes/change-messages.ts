@@ -227,7 +227,9 @@ function mergeWords({ name, aliases }: Details): string {
   return `${stringsOf(aliases).join(', ')} → ${stringOf(name)}`
 }
 
-/** As in the list of adjustments; one that is no longer there as its details describe it. */
+/**
+ * Describes the adjustment as the list of adjustments does; one that no longer exists is described from its details.
+ */
 function adjustmentFacts(details: Details, t: Text, name: (id: unknown) => string): string[] {
   const known = name(details['adjustmentId'])
   if (known !== '') return [known]

@@ -52,7 +52,7 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   licenceDays: 'organiser.licenceDays',
   licenceScope: 'organiser.licenceScope',
   thresholds: 'organiser.thresholds',
-  // Of a result entered by hand.
+  // These fields belong to a result entered by hand.
   team: 'organiser.team',
   finishingPosition: 'season.placeLabel',
   numberOfLaps: 'organiser.lapsDriven',

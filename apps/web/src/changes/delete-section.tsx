@@ -9,10 +9,9 @@ import type { Edit } from './use-edit.ts'
 interface DeleteSectionProps {
   readonly title: string
   readonly description: string
-  /** Of the league or season. */
   readonly name: string
   readonly edit: Edit
-  /** Of the query that reads it. */
+  /** The query with this key reads the league or season. */
   readonly queryKey: QueryKey
   readonly remove: (ifMatch: number) => Promise<unknown>
   readonly restore: () => Promise<unknown>

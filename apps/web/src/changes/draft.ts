@@ -26,7 +26,7 @@ interface Merged<Value> {
 /** What is being edited, and what it is based on. */
 export interface DraftState<Value> {
   readonly base: Value
-  /** Of the base. */
+  /** The base has this version. */
   readonly version: number
   readonly value: Value
   /** A newer value that contradicts the draft, until somebody decides. */
@@ -210,7 +210,7 @@ function joinIds(first: ById, other: ById): string[] {
   return ids
 }
 
-/** From one value to another, part by part as `merge` does it. */
+/** Lists the differences from one value to another, part by part as `merge` compares them. */
 export function differences(
   before: unknown,
   after: unknown,

@@ -1,7 +1,7 @@
 import { ApiException } from '@pitboard/contract/wire/client'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 
-/** By the id of a league or season: the versions that changes of this page have replaced. */
+/** The keys are ids of leagues and seasons; changes made on this page have replaced these versions of them. */
 const replacedVersions = new Map<string, Set<number>>()
 
 export function noteOwnChange(id: string, from: number): void {

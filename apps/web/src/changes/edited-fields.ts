@@ -10,7 +10,7 @@ import type { PlainKey, Text } from '../messages/create-text.ts'
 import type { TypedField } from '../ui/forms/form-fields.tsx'
 
 interface FieldLabel {
-  /** In the form and in the history, which leaves out a remark in brackets. */
+  /** The form and the history show this label; the history leaves out a remark in brackets. */
   readonly label: PlainKey
 }
 

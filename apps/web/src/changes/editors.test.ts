@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 const PAGE_TESTS = fileURLToPath(new URL('../../page-tests', import.meta.url))
 
-/** Which page test types in each editor, while something else happens. */
+/** A page test types in each editor while something else happens; these are the tests by editor. */
 const TESTED_IN: Readonly<Record<string, string>> = {
   'features/attendance/attendance-rule.tsx': 'drafts',
   'features/calendar/event-card.tsx': 'drafts',

@@ -7,7 +7,7 @@ export function keptText<Value>({ base, version, value }: DraftState<Value>): st
   return JSON.stringify({ base, version, value })
 }
 
-/** Of the user who is signed in; null removes it. */
+/** Stores the draft of the signed-in user; null removes it. */
 export function writeKeptDraft(keptAs: string, text: string | null): void {
   writeKept(storedUserId(), keptAs, text)
 }

@@ -21,7 +21,7 @@ export async function readPicture(file: File, sideMax: number, t: Text): Promise
   }
 }
 
-/** As a data URL. Throws for other files. */
+/** Returns the picture as a data URL. Throws if the file is not a picture. */
 async function shrinkPicture(file: Blob, sideMax: number): Promise<string> {
   const source = URL.createObjectURL(file)
   try {

@@ -48,7 +48,7 @@ export interface Edit {
 }
 
 interface Edited {
-  /** As the page shows it. */
+  /** This is the state that the page shows. */
   readonly thing: Versioned
   /** Key of the query that reads it. */
   readonly queryKey: QueryKey

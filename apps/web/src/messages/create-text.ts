@@ -11,7 +11,7 @@ type ValuesOf<Key extends MessageKey> = [Places<MessageOf<Key>>] extends [never]
 /** Gives a message in the reader's language; numbers are written as the reader writes them. */
 export interface Text {
   <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string
-  /** For `Intl`: the reader's own variant of the language, such as `de-AT`. */
+  /** `Intl` uses this: the reader's own variant of the language, such as `de-AT`. */
   readonly locale: string
 }
 

@@ -116,7 +116,7 @@ function activate(language: Language, area?: LazyNamespace): Promise<void> {
 async function change(language: Language, area?: LazyNamespace): Promise<void> {
   const wanted = area === undefined ? areas : [...areas, area]
   const catalogue = await loadCatalogue(language, [...wanted])
-  // Only now: an area that can't be fetched would keep all others from coming.
+  // The area is added only after it was fetched: one that cannot be fetched would keep all others from being shown.
   if (area !== undefined) areas.add(area)
   const locale = localeOf(language, navigator.languages)
   document.documentElement.lang = language

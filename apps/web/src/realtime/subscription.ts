@@ -7,7 +7,7 @@ import { findAuthServer } from '../auth/supabase.ts'
 /** Rows that a page wants to hear of; without a filter all that its reader may know of. */
 export interface WatchedRows {
   readonly table: 'sessions' | 'seasons' | 'leagues'
-  /** As `id=eq.…`. */
+  /** The filter has the form `id=eq.…`. */
   readonly filter?: string
 }
 

@@ -64,7 +64,7 @@ export function useRealtimeUpdates({
       const { openSubscription } = await import('./subscription.ts')
       if (!isOver) close = openSubscription(parsed, listener)
     }
-    // Without a subscription the page polls.
+    // The page polls if it has no subscription.
     open().catch(() => {})
     return () => {
       isOver = true

@@ -25,7 +25,7 @@ export function watchForNewerRelease(): void {
   }, CHECK_AT_LEAST_EVERY_MS)
 }
 
-/** For moments that come often. */
+/** Code that runs often calls this. */
 export function checkReleaseIfDue(): void {
   if (Date.now() - checkedMs >= CHECK_AT_MOST_EVERY_MS) void checkRelease()
 }

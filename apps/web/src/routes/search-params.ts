@@ -1,6 +1,6 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
-/** For `validateSearch`: the named parameters, which are empty where the address has none. */
+/** `validateSearch` uses this: it returns the named parameters, which are empty if the address has none. */
 export function searchParams<const Name extends string>(...names: readonly Name[]) {
   return (search: Readonly<Partial<Record<Name, string>>> & SearchSchemaInput) => {
     const values = names.map((name) => [name, search[name] ?? ''])

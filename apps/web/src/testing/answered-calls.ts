@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 
 /** A call that was sent to the server of the page. */
 export interface SentCall {
-  /** As `GET /api/Site?page=1`. */
+  /** The name has the form `GET /api/Site?page=1`. */
   readonly name: string
   readonly body: unknown
   readonly headers: Headers

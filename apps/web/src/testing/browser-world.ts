@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 
 interface SentRequest {
-  /** As `POST /auth/v1/token`. */
+  /** The name has the form `POST /auth/v1/token`. */
   readonly name: string
   readonly search: URLSearchParams
   /** Null where the request carries none. */
@@ -28,7 +28,7 @@ export interface BrowserWorld {
   answer(name: string, answer: Answer | ((request: SentRequest) => Answer)): void
   /** Requests fail while the network is gone. */
   setOnline(isOnline: boolean): void
-  /** As the browser dispatches it to the window. */
+  /** Dispatches the event to the window as the browser does. */
   dispatch(event: Event): void
 }
 

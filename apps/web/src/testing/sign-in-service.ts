@@ -8,7 +8,7 @@ interface Claims {
   readonly expiresAt?: number
 }
 
-/** Not signed: browsers do not check that. */
+/** The token has no valid signature, because browsers do not check it. */
 export function aToken(name: string, { aal = 'aal1', expiresAt }: Claims = {}): string {
   const claims = { sub: USER_ID, session_id: name, aal, exp: expiresAt ?? inSeconds(3600), amr: [] }
   return [{ alg: 'HS256', typ: 'JWT' }, claims, name]
@@ -24,7 +24,7 @@ export function aUser(more: object = {}): object {
   return { id: USER_ID, aud: 'authenticated', email: 'mia@racer.example', ...more }
 }
 
-/** As the sign-in service answers it, and the library stores it. */
+/** Builds a session as the sign-in service sends it and the library stores it. */
 export function aSession(token: string, expiresInSeconds = 3600, user = aUser()): object {
   return {
     access_token: token,
@@ -52,7 +52,7 @@ export function serveSignIn(world: BrowserWorld, renewed = aToken('renewed')): v
   })
 }
 
-/** As the service refuses a session that has ended. */
+/** The service refuses an ended session with this answer. */
 export const ENDED: Answer = {
   status: 400,
   body: { code: 'refresh_token_not_found', error_code: 'refresh_token_not_found', msg: 'ended' },

@@ -1,4 +1,4 @@
-/** Of charts, and of the place that waits for them. */
+/** Charts and their placeholders have these classes. */
 export const CHART_BOX =
   'chart-box min-w-0 break-inside-avoid rounded-l border border-line bg-panel p-3 sm:p-4'
 

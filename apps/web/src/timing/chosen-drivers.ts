@@ -6,7 +6,7 @@ export type DriverRole = 'own' | 'rival'
 
 export const ROLE_SIGNS: Readonly<Record<DriverRole, string>> = { own: '★', rival: '☆' }
 
-/** By name, because the car index of a driver is another one in every session. */
+/** Drivers are stored by name, because the car index of a driver differs by session. */
 export interface ChosenDrivers {
   readonly own: string | null
   readonly rivals: readonly string[]

@@ -22,7 +22,7 @@ export function driverCodes(drivers: readonly Named[]): string[] {
   })
 }
 
-/** Of the last name, or of what looks most like one ("xX_Speedy_Xx"). */
+/** Returns the letters of the last name, or of what looks most like one ("xX_Speedy_Xx"). */
 function lettersOf(name: string): string {
   const words = wordsOf(name).filter((word) => word.length > 0)
   const chosen = words.findLast((word) => word.length >= 3) ?? words.at(-1) ?? ''

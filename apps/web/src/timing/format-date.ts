@@ -13,7 +13,7 @@ export function formatDate(instant: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, DATE).format(new Date(instant))
 }
 
-/** Without the year, where a list is narrow. */
+/** Formats the day without the year, for narrow lists. */
 export function formatDay(instant: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(
     new Date(instant),

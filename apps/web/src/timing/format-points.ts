@@ -3,7 +3,7 @@ export function formatPoints(points: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(points)
 }
 
-/** With its sign: what is added, or taken away. */
+/** Formats points that are added or deducted with their sign. */
 export function formatChange(points: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
     maximumFractionDigits: 2,

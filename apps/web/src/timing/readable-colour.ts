@@ -5,7 +5,7 @@ const SURFACE = [0x1a, 0x1d, 0x23]
 /** What heroes lie on (`--color-panel`), and the share of an accent that tints them (`.hero`). */
 const PANEL = [0x12, 0x14, 0x18]
 const TINT = 0.16
-/** As `--color-muted`. */
+/** This is `--color-muted`. */
 const UNKNOWN = [0xa8, 0xae, 0xb9]
 const BLACK = [0, 0, 0]
 const WHITE = [255, 255, 255]

@@ -29,7 +29,7 @@ interface ResultBadgeProps {
   readonly position: number | null
   readonly points: number
   readonly resultStatus: number
-  /** For tables of many columns. */
+  /** Tables of many columns need the compact form. */
   readonly compact?: boolean
   /** Letters within the frame, for what the driver won besides. */
   readonly marks?: ReactNode

@@ -10,7 +10,7 @@ export interface TeamPictureSource {
 }
 
 const SIZES = {
-  /** In a row of a table. */
+  /** A row of a table has this size. */
   small: { pixels: 20, frame: 'size-5' },
   normal: { pixels: 32, frame: 'size-8' },
   large: { pixels: 40, frame: 'size-10 rounded-s border border-line-strong' },

@@ -1,6 +1,6 @@
 interface TrackIconProps {
   readonly trackId: number
-  /** As the picture of a page's head. */
+  /** True: the icon is the picture of a page's head. */
   readonly large?: boolean
 }
 

@@ -29,7 +29,7 @@ export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
   )
 }
 
-/** Of the first and the last word; code points, so that no letter is cut in half. */
+/** Returns the initials of the first and the last word; code points are used, so that no letter is cut in half. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words

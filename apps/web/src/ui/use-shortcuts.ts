@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 const VERTICAL_KEYS: readonly string[] = ['ArrowUp', 'ArrowDown']
 
 /**
- * By `KeyboardEvent.key`: a character in lower case, another key with `Shift+` where that is held. `Mod+` is Ctrl or
- * Command: such a key is none of a text, and works in fields as well.
+ * The names follow `KeyboardEvent.key`: a character in lower case, another key with `Shift+` where that is held. `Mod+`
+ * is Ctrl or Command: such a key types nothing, and works in fields as well.
  */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
@@ -38,7 +38,7 @@ function isModified({ ctrlKey, metaKey }: KeyboardEvent): boolean {
 
 function shortcutOf(event: KeyboardEvent): string {
   const { key, shiftKey } = event
-  // With Shift, too, it is the browser's: its console, for example.
+  // The browser uses the combination with Shift, too: for its console, for example.
   if (isModified(event)) return shiftKey ? '' : `Mod+${key.toLowerCase()}`
   if (key.length === 1) return key.toLowerCase()
   return shiftKey ? `Shift+${key}` : key

@@ -3,7 +3,7 @@ import { authRequest, field, textField } from './auth-request.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { NoAccounts } from '../supabase.ts'
 
-/** Which ways to sign in the service offers. */
+/** The settings say which ways to sign in the service offers. */
 export interface AuthSettings {
   readonly providers: readonly string[]
   readonly hasPasskeys: boolean

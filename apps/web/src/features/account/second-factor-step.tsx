@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text.ts'
 import { TextButton } from '../../ui/buttons/button.tsx'
 import { FactorForm } from './factor-form.tsx'
 
-/** As they are offered: what is at hand first, the codes of last resort last. */
+/** The kinds are offered in this order: what the user has at hand comes first, the recovery codes come last. */
 const KINDS = ['totp', 'webauthn', 'phone', RECOVERY_CODES]
 
 /** The password was right: one of the user's second factors is asked for. */

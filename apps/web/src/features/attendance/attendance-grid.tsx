@@ -20,7 +20,7 @@ const PastAttendance = lazyPart(
   { fallback: <Skeleton className="h-96" /> },
 )
 
-/** Who takes part in the coming events, and for organisers who took part in those before. */
+/** The grid shows who takes part in the coming events; organisers also see who took part in past ones. */
 export function AttendanceGrid(props: AttendanceProps) {
   const { season, attendance } = props
   if (attendance.pastEvents.length === 0) return <ComingEvents {...props} />
@@ -32,7 +32,7 @@ export function AttendanceGrid(props: AttendanceProps) {
   )
 }
 
-/** With the reader's own answers: a table, on a phone cards. */
+/** Shows the coming events with the reader's own answers: as a table, on a phone as cards. */
 function ComingEvents({ season, attendance, edit }: AttendanceProps) {
   const t = useText()
   const isWide = useSyncExternalStore(subscribeToWidth, isWideNow)

@@ -8,7 +8,7 @@ export interface AttendanceRow {
   readonly isReserve: boolean
   /** Whether the reader is the driver. */
   readonly isOwn: boolean
-  /** By event; the roster does not have the driver for the others. */
+  /** The keys are event ids. The driver is not in the roster for events without an entry. */
   readonly entries: ReadonlyMap<string, EventDriver>
 }
 

@@ -12,7 +12,6 @@ interface OwnAnswerProps {
   readonly season: Season
   readonly event: EventAttendance
   readonly own: EventDriver
-  /** Of the event. */
   readonly name: string
 }
 

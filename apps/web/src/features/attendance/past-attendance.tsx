@@ -10,7 +10,7 @@ interface PastAttendanceProps {
   readonly attendance: Attendance
 }
 
-/** For organisers: who drove in past events, who did not come, and how often. */
+/** Organisers see who drove in past events, who did not come, and how often. */
 export function PastAttendance({ season, attendance }: PastAttendanceProps) {
   const t = useText()
   const label = t('participation.pastEvents')

@@ -7,7 +7,7 @@ const JOINED_MAX = 500
 /** A cell in quotation marks, as spreadsheets write those that contain a separator. */
 const QUOTED_CELL = /(?:^|[\t;,|])\s{0,2}"/
 const BASIC_ISO = /(?<!\d)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:\d\d)?(?!\d)/g
-/** As the season page prints it, in both languages. */
+/** The season page prints these texts, in both languages. */
 const NO_DATE = /^(?:no date yet|noch ohne datum)$/i
 const HEADING_WORDS = new Set(
   `round rd no nr number runde lauf date day datum tag weekday wochentag time start starts begin

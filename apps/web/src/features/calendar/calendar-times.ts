@@ -53,7 +53,7 @@ const ZONE_MINUTES: Readonly<Record<string, number>> = {
   AEDT: 660,
   BRT: -180,
 }
-/** As people in North America write the zone, in summer and winter. */
+/** People in North America write the zones like this, in summer and winter. */
 const ZONE_NAMES: Readonly<Record<string, string>> = {
   ET: 'America/New_York',
   PT: 'America/Los_Angeles',

@@ -104,7 +104,7 @@ function foldHyphens(words: string): string {
   return words.replaceAll('-', ' ')
 }
 
-/** Without accents and case, and of the same length, so that places in it are places in the text. */
+/** Removes accents and case, but keeps the length, so that positions in the result are positions in the text. */
 function foldInPlace(text: string): string {
   return Array.from({ length: text.length }, (_, index) => foldUnit(text.charAt(index))).join('')
 }

@@ -31,7 +31,7 @@ interface ParsedCalendar {
   readonly cutLines: number
 }
 
-/** As many events as a season has. */
+/** A season has at most so many events. */
 const LINES_MAX = 100
 /** What separates the columns of a table that was copied. */
 const SEPARATORS = /[\t;|,]|\s{2,}|\s[-–—·]\s/

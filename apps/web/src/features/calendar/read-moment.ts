@@ -29,7 +29,7 @@ export function swapped(day: FoundDay): FoundDay {
   return { ...day, day: day.month, month: day.day, order: 'monthFirst' }
 }
 
-/** Of the same length, so that places in it are places in the line. */
+/** Replaces the span by tabs, so that positions in the result are positions in the line. */
 function blank(line: string, span: Span | null): string {
   if (!span) return line
   return line.slice(0, span.from) + '\t'.repeat(span.to - span.from) + line.slice(span.to)

@@ -14,7 +14,7 @@ import { isWhole } from '../../timing/plot/plot-window.ts'
 
 const BOX = { width: 480, height: 340, padding: 30 }
 const EQUAL_COLOUR = 'var(--color-road)'
-/** From slow to fast: darker is slower, so that it reads without hue. */
+/** The colours go from slow to fast: darker is slower, so that a reader needs no hue. */
 const SPEED_COLOURS = Array.from(
   { length: SPEED_STEPS },
   (_, step) => `var(--color-speed-${step + 1})`,

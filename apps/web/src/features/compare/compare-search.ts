@@ -20,7 +20,7 @@ export function readChannels(text: string): readonly ShownChannel[] {
   return known.length === 0 ? CHANNELS_AT_FIRST : known
 }
 
-/** In the order of the page; empty for those that are shown at first. */
+/** Writes the channels in the order of the page; empty for the channels that are shown at first. */
 export function writeChannels(channels: readonly ShownChannel[]): string {
   const text = CHANNEL_KEYS.filter((key) => channels.includes(key)).join('.')
   return text === CHANNELS_AT_FIRST.join('.') ? '' : text

@@ -23,7 +23,7 @@ interface CornerTableProps {
 interface CornerRow {
   readonly corner: Corner
   readonly lostMs: number | null
-  /** Of the reference, then of the lap beside it. */
+  /** The figures of the reference come first, then those of the lap beside it. */
   readonly figures: readonly CornerFigures[]
 }
 

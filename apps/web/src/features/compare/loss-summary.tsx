@@ -101,7 +101,7 @@ function totalText(lap: ShownLap, reference: ShownLap, t: Text): string {
   return t(own > other ? 'compare.slower' : 'compare.faster', { lap: name, seconds })
 }
 
-/** Without its sign, as the reader writes decimals. */
+/** Formats the time without its sign, with the reader's decimal sign. */
 function secondsText(ms: number, digits: number, { locale }: Text): string {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   return new Intl.NumberFormat(locale, options).format(Math.abs(ms) / 1000)

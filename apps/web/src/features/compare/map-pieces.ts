@@ -16,7 +16,7 @@ const POINTS_PER_PIECE = 10
 const STANDS_OUT_MS = 5
 export const SPEED_STEPS = 6
 
-/** Which lap is the quickest in each piece of the track. */
+/** Returns for each piece of the track which lap is the quickest there; null if none stands out. */
 export function gainPieces({ grid, laps }: ShownComparison): MapPiece[] {
   return piecesOf(gridCount(grid), (first, last) => {
     const times = laps.map(({ aligned: { timeMs } }) => {

@@ -20,7 +20,7 @@ interface VisitorPlatform {
   readonly isHandheld: boolean
 }
 
-/** At once by the user agent; a moment later by the processor, if the browser reports it. */
+/** Returns the platform by the user agent at once, and by the processor a moment later if the browser reports it. */
 export function useVisitorPlatform(): VisitorPlatform {
   const { userAgent, userAgentData, maxTouchPoints } = navigator
   const [architecture, setArchitecture] = useState<string>()

@@ -3,13 +3,13 @@ import { driverCode } from '../race/car-identity.ts'
 import { useLive } from '../race/use-live.ts'
 
 interface CompareChoiceProps {
-  /** Of the driver who is compared. */
+  /** The compared driver is `drivers[place]`. */
   readonly place: number
   readonly value: number | null
   readonly onChange: (place: number | null) => void
 }
 
-/** Whom the laps are compared with. */
+/** Lets the reader choose the driver whose laps are compared with these. */
 export function CompareChoice({ place, value, onChange }: CompareChoiceProps) {
   const t = useText()
   const codes =

@@ -88,7 +88,7 @@ function DriverHead({ place }: PlaceProps) {
   )
 }
 
-/** Who is ahead and behind, and how far: one press follows them instead. */
+/** Shows the drivers ahead and behind with their gaps; pressing one follows that driver instead. */
 function Neighbours({ place }: PlaceProps) {
   const t = useText()
   const { focusDriver } = useDriverFocus()

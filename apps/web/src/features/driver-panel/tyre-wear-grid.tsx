@@ -3,7 +3,7 @@ import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { wearTone } from '../live/car-figures.ts'
 
-/** As the tyres stand on the car, seen from above. */
+/** The corners stand as the tyres do on the car, seen from above. */
 const CORNERS: readonly { corner: keyof TyreWear; short: PlainKey; long: PlainKey }[] = [
   { corner: 'frontLeft', short: 'panels.tyreFrontLeft', long: 'panels.tyreFrontLeftLong' },
   { corner: 'frontRight', short: 'panels.tyreFrontRight', long: 'panels.tyreFrontRightLong' },

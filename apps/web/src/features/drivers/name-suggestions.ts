@@ -18,7 +18,10 @@ export function previousSessionId(
   return (inOrder[at - 1] ?? inOrder[at + 1])?.id ?? null
 }
 
-/** Who drove which car there, by the names of the standings; without those that the game hid. */
+/**
+ * Lists the drivers of the session with their cars, by the names in the standings; drivers whose names the game hid are
+ * left out.
+ */
 export function knownCars(
   drivers: readonly Car[],
   { session }: EventSession,

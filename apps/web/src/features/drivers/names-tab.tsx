@@ -39,7 +39,7 @@ function likenessWords({ reason, sameNumber, sameTeam, score }: MergeSuggestion,
     .join(' · ')
 }
 
-/** Who is who: hidden names, names that are one driver, and names that may be. */
+/** The tab shows hidden names, names that are one driver, and names that may be one driver. */
 export function NamesTab() {
   const { season, edit } = useEditedSeason()
   const t = useText()

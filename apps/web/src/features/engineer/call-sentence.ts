@@ -133,7 +133,7 @@ function hundredths(timeMs: number): number {
   return Math.floor(Math.abs(timeMs) / 10) / 100
 }
 
-/** With the reader's decimal sign, which their voice expects. */
+/** Writes the time with the reader's decimal sign, which their voice expects. */
 function decimal(time: string, t: Text): string {
   return time.replace('.', t.locale.startsWith('de') ? ',' : '.')
 }

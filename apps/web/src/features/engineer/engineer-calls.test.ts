@@ -13,7 +13,7 @@ const NAMES = ['MOREAU', 'Silva', 'NOVAK', 'Tanaka', '', 'Rossi']
 const OWN = 2
 
 interface Situation {
-  /** By place. */
+  /** The keys are places in `drivers`. */
   readonly cars?: Readonly<Record<number, Partial<Driver>>>
   readonly session?: Partial<LiveSession>
   readonly seasonPosition?: number

@@ -102,7 +102,7 @@ function rivalOf(driver: Driver, gapMs: number | null): Rival {
   return { name: nameOf(driver), gapMs }
 }
 
-/** By name; a car whose name the game hides, by its number. Capitals would be spelled out by a voice. */
+/** Returns the driver's name; if the game hides it, the car's number. A voice would spell out capitals. */
 function nameOf({ name, carNumber, driverIdx }: Driver): string {
   if (name === '') return `#${carNumber ?? driverIdx}`
   if (name !== name.toUpperCase()) return name
@@ -166,7 +166,7 @@ function lapCalls(change: Change): readonly EngineerCall[] {
   if (laps !== null && LAPS_LEFT.includes(laps)) calls.push({ kind: 'lapsLeft', laps })
   const lapMs = is.lastLapTimeMs
   const mark = lapMs === null ? null : lapMarkOf(lapMs, change)
-  // In a race most laps are like the one before.
+  // Most laps of a race are like the lap before.
   if (lapMs !== null && mark !== null) calls.push({ kind: 'lapTime', lapMs, mark, ranked: null })
   return calls
 }
@@ -179,7 +179,7 @@ function lapMarkOf(lapMs: number, { was, before }: Change): LapMark {
   return lapMs < was.bestLapTimeMs ? 'personalBest' : null
 }
 
-/** At the line while the window of the stint is open, and when a safety car makes a stop cheaper. */
+/** Calls for a stop at the line while the pit window is open, and when a safety car makes a stop cheaper. */
 function stopCalls(change: Change): readonly EngineerCall[] {
   const { before, after, is } = change
   const { session, trackPitLoss } = after

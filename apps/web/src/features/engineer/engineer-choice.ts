@@ -5,7 +5,7 @@ import { ENGINEER_TOPICS, type EngineerTopic } from './engineer-call.ts'
 /** What this device wants to hear. */
 export interface EngineerChoice {
   readonly isOn: boolean
-  /** By name, because the car index differs by session; null: the driver whom the page follows. */
+  /** The choice stores a name, because the car index differs by session; null: the driver whom the page follows. */
   readonly driverName: string | null
   readonly topics: readonly EngineerTopic[]
   readonly gapsEvery: 'lap' | 'sector'

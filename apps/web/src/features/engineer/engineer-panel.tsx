@@ -72,7 +72,7 @@ function DriverChoice() {
 /** No driver is called so: names have no line breaks. */
 const FOLLOWED = '\n'
 
-/** As a text, which only changes with them. */
+/** Joins the names to a text, which only changes when a name does. */
 function namesOf(drivers: readonly { readonly name: string }[]): string {
   return [...new Set(drivers.map(({ name }) => name))].toSorted().join('\n')
 }

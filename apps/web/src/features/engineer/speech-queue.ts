@@ -63,7 +63,7 @@ function ruleOf({ kind }: EngineerCall) {
   return CALL_RULES[kind]
 }
 
-/** Of values that change only the newest is worth a sentence; each event is news of its own. */
+/** Only the newest of changing values is worth a sentence; each event is news. */
 function isReplacedBy(call: EngineerCall, newer: EngineerCall): boolean {
   return call.kind === newer.kind && call.kind !== 'event' && call.kind !== 'rivalPits'
 }

@@ -22,7 +22,7 @@ interface FirstRunStepsProps {
   readonly download: ReactNode
 }
 
-/** From the download to the first recorded session; each step completes itself. */
+/** The steps lead from the download to the first recorded session; each step completes automatically. */
 export function FirstRunSteps({ download }: FirstRunStepsProps) {
   const t = useText()
   const query = useQuery(ownRecorderStatus)

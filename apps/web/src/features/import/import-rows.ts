@@ -12,7 +12,7 @@ export type RowFault =
 
 /** A row of a table with what it means. */
 export interface ImportRow {
-  /** As it is in the table. */
+  /** The table has this spelling of the name. */
   readonly name: string
   /** The known name that it means; the name itself if it is new. */
   readonly mappedTo: string
@@ -31,11 +31,11 @@ interface Reading {
   readonly needsPoints: boolean
   readonly nameMax: number
   readonly known: readonly string[]
-  /** By name of the table: what the reader chose; empty for a new one. */
+  /** The keys are names in the table, the values the names that the reader chose for them; empty for a new one. */
   readonly chosen: ReadonlyMap<string, string>
 }
 
-/** Of two rows for one driver the second is left out. */
+/** Reads the rows. If two rows are for one driver, the second is left out. */
 export function readRows(
   rows: readonly (readonly string[])[],
   { meanings, subject, needsPoints, nameMax, known, chosen }: Reading,

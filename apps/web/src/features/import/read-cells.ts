@@ -7,7 +7,7 @@ export function readName(cell: string): string {
     .trim()
 }
 
-/** With a decimal point or comma, and "pts" behind it; null for anything else. */
+/** Reads points with a decimal point or comma, and with or without "pts" behind them; null for anything else. */
 export function readPoints(cell: string): number | null {
   const [, sign = '', whole, part = '0'] =
     /^([+−-]?)(\d{1,4})(?:[.,](\d{1,3}))?\s?(?:pts?\.?|points|punkte|pkt\.?)?$/i.exec(cell) ?? []

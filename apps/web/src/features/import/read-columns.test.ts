@@ -118,7 +118,7 @@ for (const [text, meanings, rows] of [
   ['Driver;Colour;Shape\nAnn;red;5', ['name', 'team', 'platformId'], 2],
   ['Driver;Driver;Points\nAnn;Ben;5', ['name', 'unused', 'points'], 1],
   ['Driver;Points\nAnn;5;more', ['name', 'points', 'unused'], 1],
-  // Without heads.
+  // This table has no heads.
   ['Ann;;98\nBob;;77', ['name', 'unused', 'points'], 2],
   ['Ann;98\nBob;', ['name', 'points'], 2],
   ['Ann;98\nBob;x', ['name', 'team'], 2],

@@ -66,7 +66,7 @@ function guessMeanings(body: readonly (readonly string[])[], width: number): Mea
   const words = columns.flatMap((cells, at) =>
     cells.length > 0 && !isNumeric[at] && !cells.every(isPlace) ? [at] : [],
   )
-  // Without a column of words the first column has the names.
+  // If no column has words, the first column has the names.
   const nameAt = words[0] ?? 0
   const numbers = isNumeric.flatMap((is, at) => (is && at > nameAt ? [at] : []))
   return columns.map((_, at) => {

@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 
 interface AccentFieldProps {
-  /** As it is typed: it may be incomplete, and is empty without a colour. */
+  /** This is the typed text: it may be incomplete, and is empty if there is no colour. */
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly error: string | null

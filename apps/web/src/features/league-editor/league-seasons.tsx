@@ -19,7 +19,7 @@ interface LeagueSeasonsProps {
   readonly mayManage: boolean
 }
 
-/** Which of the owner's seasons are the league's. */
+/** Lets the owner choose which of their seasons belong to the league. */
 export function LeagueSeasons({ league, edit, seasons, mayManage }: LeagueSeasonsProps) {
   const t = useText()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictur
 /** The largest side that the server stores. */
 const SIDE_MAX: Readonly<Record<LeaguePictureKind, number>> = { thumbnail: 1280, banner: 1920 }
 
-/** As every page shows it. */
+/** Every page shows the banner in this shape. */
 const BANNER_SHAPE = { width: 1920, height: 320, isRound: false, type: 'image/webp' } as const
 
 const CropDialog = lazyDialog(

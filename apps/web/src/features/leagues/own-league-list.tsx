@@ -19,7 +19,7 @@ export function OwnLeagueList({ leagues }: { readonly leagues: readonly League[]
   )
 }
 
-/** As everyone sees the league, with what its owner does next. */
+/** The card shows the league as everyone sees it, with what its owner does next. */
 function OwnLeagueCard({ league }: { readonly league: League }) {
   const t = useText()
   const params = { leagueId: league.id }

@@ -16,7 +16,7 @@ export function ownLeagues(userId: string, page: number) {
   })
 }
 
-/** As many as a user may have. */
+/** A user may have at most so many leagues. */
 const OWN_MAX = 100
 
 /** All that a season of the user can be in. */

@@ -4,7 +4,7 @@ import { knownShare, type Outline } from '@pitboard/analysis/track/track-geometr
 type Drawn = Pick<LiveSummary, 'trackId' | 'trackOutline'>
 
 /**
- * Of each track the outline of which most is known. Sessions at one track show the same: an unfinished
+ * Returns the outline of each track of which most is known. All sessions at a track show this one: an unfinished
  * outline is not turned as a whole one is, and one track in two positions looks like two tracks.
  */
 export function fullestOutlines(sessions: readonly Drawn[]): ReadonlyMap<number, Outline> {

@@ -17,7 +17,7 @@ interface Frames {
   readonly finish: (update: () => void) => void
 }
 
-/** In the order of their requests, as many in a frame as it has time for, and one at least. */
+/** Runs updates in the order of their requests: as many in a frame as it has time for, and at least one. */
 export function createFrameTurns({ request, nowMs, finish }: Frames): FrameTurns {
   const waiting = new Set<() => void>()
   let isRequested = false
@@ -48,7 +48,7 @@ export function createFrameTurns({ request, nowMs, finish }: Frames): FrameTurns
   }
 }
 
-/** Of the page. */
+/** The whole page shares these turns. */
 export const frameTurns = createFrameTurns({
   // After the frame: before it, the task would also paint what has changed until now.
   request: (callback) => requestAnimationFrame(() => setTimeout(callback)),

@@ -16,9 +16,9 @@ export interface LiveSeason {
   readonly title: string
   /** False where the points change within seconds of the shown moment, before or after it. */
   readonly isExact: boolean
-  /** By car index; null while nothing is known of the shown moment. */
+  /** The keys are car indices; null while nothing is known of the shown moment. */
   readonly points: ReadonlyMap<number, SeasonPoints> | null
-  /** Of the same moment: who is not in the session, and the teams. */
+  /** These are the absent drivers and the teams at the same moment. */
   readonly others: Pick<SessionSeason, 'absentDrivers' | 'teams'> | null
 }
 

@@ -123,7 +123,7 @@ export function openLiveSocket(
     retryAfter(Math.min(backoffMs, LAST_RETRY_MS))
   }
 
-  /** With jitter: viewers of a server that restarts do not come back at the same moment. */
+  /** The wait has jitter, so that viewers of a restarted server do not come back at the same moment. */
   function retryAfter(meanMs: number): void {
     const delayMs = Math.round(meanMs * (0.5 + random()))
     store.setConnection({ kind: 'reconnecting', retryAtMs: Date.now() + delayMs })

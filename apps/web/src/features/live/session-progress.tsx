@@ -63,7 +63,7 @@ export function SessionClock() {
   )
 }
 
-/** Who records the session, and how many watch it. */
+/** Shows who records the session and how many watch it. */
 export function SessionAudience() {
   const t = useText()
   const name = useLive((session) => session.userName) ?? ''
@@ -83,7 +83,7 @@ export function SessionAudience() {
   )
 }
 
-/** Which session it is, as the heading of the screen; a narrow one rather cuts the name of the track. */
+/** The heading of the screen says which session it is; a narrow screen shortens the name of the track. */
 export function SessionHeading() {
   const t = useText()
   const trackName = useLive((session) => session.trackName)
@@ -106,7 +106,7 @@ export function SessionHeading() {
 
 const SHOOTOUT_PARTS = 3
 
-/** For a session with a name that is longer than the strip of a phone. */
+/** Returns the short name of a session whose name is longer than the strip of a phone. */
 function shortNameOf(sessionType: number, t: Text): string | null {
   if (sessionType === SessionType.OneShotQualifying) return t('screen.oneShot')
   if (sessionType === SessionType.OneShotSprintShootout) return t('screen.oneShot')

@@ -10,7 +10,7 @@ export type ViewPreset = (typeof VIEW_PRESETS)[number]
 /** What earlier versions have stored on devices. */
 const FORMER_NAMES: Readonly<Record<string, ViewPreset>> = { race: 'watch', wall: 'broadcast' }
 
-/** As in the style sheet of the view. */
+/** The style sheet of the view has the same limit. */
 const WALL = '(width >= 2560px)'
 const PAGED = '(width < 560px), (width < 768px) and (height > 500px)'
 const PHONE = `${PAGED}, (width < 1051px) and (height <= 500px)`

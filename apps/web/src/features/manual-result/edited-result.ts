@@ -21,10 +21,10 @@ export interface Corrected {
 export interface TypedResult {
   readonly kind: TypedKind
   readonly trackId: number | null
-  /** In the time zone of the browser; null as long as the time of the event is meant. */
+  /** The time is in the time zone of the browser; null as long as the time of the event is meant. */
   readonly drivenAt: string | null
   readonly laps: string
-  /** In the order they finished. */
+  /** The rows stand in finishing order. */
   readonly rows: readonly TypedRow[]
   /** The session that a first try has stored and could not link: a second one corrects it. */
   readonly storedId: string | null

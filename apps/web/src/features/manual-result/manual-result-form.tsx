@@ -38,7 +38,7 @@ interface TypedFormProps {
   readonly corrected: Corrected | null
   /** Refetches the corrected session after somebody else has changed it. */
   readonly renew?: () => Promise<unknown>
-  /** Which season and event. */
+  /** Renders the choice of season and event. */
   readonly renderChoice?: (error: string | null) => ReactNode
   readonly onStored: (stored: Stored) => void
 }
@@ -192,7 +192,7 @@ export function TypedForm({ season, event, renderChoice, onStored, ...from }: Ty
   )
 }
 
-/** In the order of the standings, to be moved where they finished. */
+/** Returns rows in the order of the standings; the user moves them to where the drivers finished. */
 function rowsOfDrivers(drivers: readonly KnownDriver[]): TypedRow[] {
   return drivers.slice(0, ROWS_MAX).map(({ name, team }) => ({ ...blankRow(), name, team }))
 }

@@ -5,7 +5,7 @@ import type { TypedField } from './result-rows.ts'
 export interface TypedColumn {
   readonly field: TypedField
   readonly label: PlainKey
-  /** Of the keys on a phone. */
+  /** A phone shows the keyboard for this kind of input. */
   readonly inputMode?: 'decimal' | 'numeric'
 }
 

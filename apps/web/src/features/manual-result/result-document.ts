@@ -28,9 +28,9 @@ interface TypedSession {
   readonly startsAt: string
   /** 0 where it was driven by time. */
   readonly laps: number
-  /** In the finishing order. */
+  /** The rows stand in finishing order. */
   readonly rows: readonly TypedRow[]
-  /** By their names; others get one. */
+  /** The keys are team names; a team without an entry gets a colour. */
   readonly teamColours: ReadonlyMap<string, string>
   /** What is corrected: whatever was not typed of it stays. */
   readonly before: RecordedSession | null
@@ -152,7 +152,7 @@ function lapsBehind(laps: number, behind: number): number | null {
   return laps === 0 ? null : Math.max(0, laps - behind)
 }
 
-/** Without penalties, as a recorder stores it; a gap is to the winner's time. */
+/** Returns the time without penalties, as a recorder stores it; a gap counts from the winner's time. */
 function raceTimeMs(
   { time, resultStatus }: TypedRow,
   place: number,
@@ -164,7 +164,7 @@ function raceTimeMs(
   return ms === null ? null : ms - penaltySeconds * 1000
 }
 
-/** Of a time or of a gap to the leader, which has a plus or is much shorter. */
+/** Reads a race time or a gap to the leader, which has a plus or is much shorter. Returns the race time in ms. */
 function wholeMs(typed: string, place: number, firstMs: number | null): number | null {
   const ms = readTimeMs(typed)
   if (ms === null) return null

@@ -26,7 +26,7 @@ export interface KnownDriver {
 interface TypedGridProps {
   readonly rows: readonly TypedRow[]
   readonly fields: readonly TypedField[]
-  /** Of the season: offered while one types, with the team they drove for. */
+  /** The grid suggests these drivers of the season while the user types, with the team they drove for. */
   readonly known: readonly KnownDriver[]
   readonly onRows: (rows: readonly TypedRow[]) => void
   /** So many lines came from a table. */
@@ -187,7 +187,7 @@ function Offers({ id, values }: { readonly id: string; readonly values: readonly
 /** A table from the clipboard, where the browser gives it: pasting into a field is long on a phone. */
 export function PasteButton({ onText }: { readonly onText: (text: string) => void }) {
   const t = useText()
-  // Not over plain HTTP, and not in every browser, whatever the types say.
+  // Browsers have no clipboard over plain HTTP, and some have no `readText`, although the types say so.
   if (!isSecureContext || !('readText' in navigator.clipboard)) return null
 
   async function paste() {

@@ -69,7 +69,7 @@ interface TypedLineProps {
   readonly onHold: (event: PointerEvent<HTMLElement>) => void
 }
 
-/** Of a phone one row that unfolds; where there is room everything beside each other. */
+/** A phone shows the line as one row that unfolds; a wider screen shows all fields beside each other. */
 export function TypedLine({ row, index, columns, main, lists, faults, ...on }: TypedLineProps) {
   const t = useText()
   const [isUnfolded, setUnfolded] = useState(false)

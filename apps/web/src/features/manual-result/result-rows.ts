@@ -3,9 +3,9 @@ import { newId } from '../../changes/new-id.ts'
 
 /** A line of a classification as it is typed; empty where nothing is known. */
 export interface TypedRow {
-  /** Of the line: the same car has the same on all devices. */
+  /** The id names the line: the same car has the same id on all devices. */
   readonly id: string
-  /** Of a stored car: adjustments and names refer to this number. */
+  /** A stored car has this number, and adjustments and names refer to it. */
   readonly driverIdx: number | null
   readonly name: string
   readonly team: string

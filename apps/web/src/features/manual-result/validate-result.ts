@@ -7,7 +7,7 @@ import { COLUMNS } from './result-columns.ts'
 
 const NAMED_MAX = 3
 
-/** Which fields can't be read; null where all can. */
+/** Names the fields that cannot be read; null if all can. */
 function faultWords(
   faults: readonly { readonly row: number; readonly field: TypedField }[],
   t: Text,

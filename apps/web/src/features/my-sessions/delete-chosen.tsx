@@ -28,7 +28,10 @@ interface DeleteChosenProps {
 
 export function DeleteChosen({ chosen, onDeleted }: DeleteChosenProps) {
   const t = useText()
-  /** As they were when it was asked: what is deleted leaves the page while the question stands. */
+  /**
+   * The question keeps the sessions of the moment when it was asked: a deleted session leaves the page while the
+   * question is open.
+   */
   const [asked, setAsked] = useState<readonly SessionSummary[] | null>(null)
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { changeFollow, type FollowTarget, followState } from './notification-queries.ts'
 
-/** For signed-in users, on the page of a league or season. */
+/** Signed-in users see the button on the page of a league or season. */
 export function FollowButton(target: FollowTarget) {
   const t = useText()
   const queries = useQueryClient()

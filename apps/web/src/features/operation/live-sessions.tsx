@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 
-/** Who is driving now, with how many viewers. */
+/** Shows who is driving now, and how many viewers each has. */
 export function LiveSessions({ sessions }: { readonly sessions: readonly LiveSummary[] }) {
   const t = useText()
   if (sessions.length === 0) return <p className="text-muted">{t('operation.liveNone')}</p>

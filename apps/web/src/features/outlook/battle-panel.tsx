@@ -10,7 +10,7 @@ import { type Derivation, gapsKey, useDerived } from './use-derived.ts'
 
 const BATTLES: Derivation<ReturnType<typeof battlesOf>> = { keyOf: gapsKey, derive: battlesOf }
 
-/** Who fights with whom: gaps now and a lap ago, tyres, and who was quicker. */
+/** The panel shows cars that fight for a place: gaps now and a lap ago, tyres, and who was quicker. */
 export function BattlePanel() {
   const t = useText()
   const battles = useDerived(BATTLES) ?? []

@@ -5,7 +5,7 @@ import { lapEndsOf } from '@pitboard/analysis/laps/lap-ends'
 import { carAt, isInBattle, standingOf } from '../race/standing.ts'
 
 export interface Fighter {
-  /** In `drivers`. */
+  /** The car is `drivers[place]`. */
   readonly place: number
   readonly driverIdx: number
   readonly position: number
@@ -17,7 +17,7 @@ export interface Fighter {
 
 export interface Chase {
   readonly gapMs: number
-  /** At the line a lap ago. */
+  /** This was the gap at the line a lap ago. */
   readonly gapBeforeMs: number
   readonly trend: 'closing' | 'steady' | 'fallingBack'
   /** The last lap against that of the car ahead; negative where it was quicker. */

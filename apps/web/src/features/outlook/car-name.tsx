@@ -4,7 +4,7 @@ import { useCarIdentity } from '../race/car-identity.ts'
 import { useDriverFocus } from '../race/driver-focus.tsx'
 
 interface CarNameProps {
-  /** In `drivers`. */
+  /** The car is `drivers[place]`. */
   readonly place: number
 }
 

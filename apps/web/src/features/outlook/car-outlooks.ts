@@ -11,7 +11,7 @@ import { standingOf } from '../race/standing.ts'
 import { type Derivation, gapsKey } from './use-derived.ts'
 
 export interface CarOutlook {
-  /** In `drivers`. */
+  /** The car is `drivers[place]`. */
   readonly place: number
   readonly stint: StintOutlook | null
   readonly undercut: Undercut | null

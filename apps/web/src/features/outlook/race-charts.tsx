@@ -84,7 +84,7 @@ export function PositionPanel() {
 
 type ChartControlsProps = Pick<Charted, 'drivers' | 'selected' | 'hovered'>
 
-/** Which drivers stand out, and which lap the values are of. */
+/** The controls choose the drivers who stand out, and show the lap that the values belong to. */
 function ChartControls({ drivers, selected, hovered }: ChartControlsProps) {
   const t = useText()
   const codes = drivers.flatMap(({ driverIdx, code }) =>

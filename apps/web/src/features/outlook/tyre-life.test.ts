@@ -88,7 +88,7 @@ for (const [swingMs, isKnown] of [
   [1_874, false],
 ] as const) {
   test(`laps that swing by ${swingMs} ms ${isKnown ? 'show' : 'hide'} the trend`, () => {
-    // With this swing the standard error of the trend of 15 laps passes 60 ms.
+    // This swing raises the standard error of the trend of 15 laps above 60 ms.
     const wild = laps(16, 90_000, 50).map((lapMs, at) => lapMs + (at % 2 === 0 ? swingMs : 0))
     assert.equal(lossOf([driven(0, wild, MEDIUM)]) !== null, isKnown)
   })

@@ -97,7 +97,7 @@ export function ImportPoints() {
   )
 }
 
-/** As the form reads it, to change single values. */
+/** Writes the points as the form reads them, so that the user can change single values. */
 function toText(entries: StartingPoints[Table]): string {
   return entries.map(({ name, points }) => `${name}\t${points}`).join('\n')
 }

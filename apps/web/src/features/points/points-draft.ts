@@ -107,7 +107,7 @@ export function readDraft(
 
 type ListField = 'race' | 'sprint' | 'qualifying' | 'sprintQualifying'
 
-/** As the server takes it: a preset by its name where the system is one. */
+/** Returns the choice as the server accepts it: a preset by its name if the system equals one. */
 export function toChoice(chosen: PointsSystem): PointsSystemChoice {
   const system = withoutPreset(chosen)
   const wanted = JSON.stringify(inOrder(system))

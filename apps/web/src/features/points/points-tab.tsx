@@ -19,7 +19,7 @@ import { useEditedSeason } from '../season/edited-season.ts'
 
 const OWN = 'own'
 
-/** As the history names the fields that are called otherwise here. */
+/** The history has these names for fields that are called otherwise here. */
 const HISTORY_NAMES: Readonly<Record<string, string>> = {
   fastestLap: 'fastestLap.points',
   fastestLapWithin: 'fastestLap.withinPosition',

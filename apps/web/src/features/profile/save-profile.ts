@@ -14,7 +14,7 @@ export async function saveAvatar(userId: string, picture: Blob): Promise<void> {
   })
   if (error) throw error
   const { publicUrl } = bucket.getPublicUrl(path).data
-  // Without the name by which this server was reached: it may have several.
+  // The address is stored without the host by which this server was reached, because it may have several.
   await saveAvatarUrl(userId, publicUrl.replace(location.origin, ''))
   await removeOthers(userId, path)
 }

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { Weather } from '@pitboard/contract/wire/enumerations'
 
-/** As far as a forecast decides what happens next. */
+/** A forecast beyond so many minutes decides nothing yet. */
 const SOON_MINUTES = 15
 /** Less likely rain is the ordinary case. */
 const RAIN_PERCENT = 30

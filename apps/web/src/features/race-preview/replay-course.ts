@@ -13,7 +13,7 @@ export interface CarTimeline {
 
 /** Between two places of the grid. */
 const GRID_STEP_METRES = 8
-/** For a driver of whom no lap time is known. */
+/** A driver without a known lap time gets this one. */
 const SOME_LAP_MS = 90_000
 
 type Driven = Pick<Driver, 'lapTimes' | 'startingPosition'>

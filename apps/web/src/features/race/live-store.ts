@@ -19,7 +19,7 @@ export type Connection =
 export interface LiveView {
   readonly session: LiveSession | null
   readonly connection: Connection
-  /** For so many seconds nothing has come from the server: what is shown may be wrong by now. */
+  /** The server has sent nothing for so many seconds: what is shown may be wrong by now. */
   readonly silentSeconds: number
   /** So much earlier than the present is what the viewer has chosen to see. */
   readonly behindSeconds: number

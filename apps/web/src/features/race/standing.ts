@@ -26,7 +26,7 @@ export function standingOf({
 }: Pick<LiveSession, 'drivers' | 'sessionType'>): Standing {
   const known = standings.get(drivers)
   if (known) return known
-  // Only a time trial has no positions of its own: the best lap ranks.
+  // The game sends no positions in a time trial alone: there the best lap ranks.
   const rankOf = sessionType === SessionType.TimeTrial ? bestLapOf : positionOf
   const standing = { order: orderOf(drivers, rankOf), bests: bestsOf(drivers) }
   standings.set(drivers, standing)
@@ -164,7 +164,7 @@ export function statusOf(driver: Driver, session: LiveSession): Status {
   return kind === 'timeTrial' ? null : (LAP_STATES[driver.driverStatus] ?? null)
 }
 
-/** By `driverStatus`. */
+/** The index is the game's `driverStatus`. */
 const LAP_STATES: readonly Status[] = ['garage', 'flying', 'inLap', 'outLap']
 
 /** A stop belongs to the lap that ends in the pit lane: the lap after it is the out lap. */

@@ -82,7 +82,7 @@ export function LiveChoice({ season, event, filter, isChosen, onChosen }: LiveCh
 
 interface DoubtsProps {
   readonly doubts: readonly LinkDoubt[]
-  /** Of who records it. */
+  /** This user records the session. */
   readonly name: string
 }
 

@@ -4,7 +4,7 @@ import { SessionType } from '@pitboard/contract/wire/enumerations'
 
 export interface ProposedEvent {
   readonly event: SeasonEvent
-  /** In the order they were driven. */
+  /** The sessions stand in the order in which they were driven. */
   readonly sessions: readonly SessionSummary[]
 }
 

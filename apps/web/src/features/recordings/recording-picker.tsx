@@ -86,7 +86,7 @@ function RecordingFilters({ filter, onFilter }: RecordingFiltersProps) {
 
 interface RecordingPickerProps {
   readonly season: Season
-  /** Which track is looked for at first; null for any. */
+  /** The picker looks for this track at first; null for any. */
   readonly trackId: number | null
   readonly title: string
   readonly description: string

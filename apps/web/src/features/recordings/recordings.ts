@@ -12,7 +12,7 @@ export interface Weekend {
   readonly trackId: number
   readonly trackName: string
   readonly startedAt: string
-  /** In the order they were driven. */
+  /** The sessions stand in the order in which they were driven. */
   readonly sessions: readonly SessionSummary[]
 }
 
@@ -125,7 +125,7 @@ async function readPage(
   return call(sessions.filters, { query: { ...paged, ...(filters && { filters }) }, signal })
 }
 
-/** In the grammar of docs/filters.md; empty where everything is let through. */
+/** Writes the filter in the grammar of docs/filters.md; empty if it lets everything through. */
 export function filterText(filter: RecordingFilter, userId: string): string {
   const { isOwn, trackId, sessionType, from, to, name } = filter
   const [since, until] = [startOf(from), startOf(to, 1)]

@@ -86,7 +86,7 @@ interface Placeable extends Pick<Weekend, 'key' | 'trackId' | 'startedAt'> {
   readonly sessions: readonly { readonly id: string }[]
 }
 
-/** In the order they were driven, as the events of the calendar are. */
+/** Places the weekends in the order in which they were driven, as the events of the calendar are. */
 function placed({ events }: Season, weekends: readonly Placeable[]): WeekendLink[] {
   const free = events.filter(({ sessions }) => sessions.length === 0)
   const taken = new Set<string>()

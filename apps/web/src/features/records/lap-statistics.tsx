@@ -95,7 +95,7 @@ function NoLaps({ withheld }: Pick<LapStatistics, 'withheld'>) {
 
 type TheoreticalBestProps = Pick<LapStatistics, 'theoreticalBestMs' | 'miniSectorBest'>
 
-/** By mini-sectors where there is telemetry, else by sectors. */
+/** The theoretical best is the sum of mini-sectors if there is telemetry, else of sectors. */
 function TheoreticalBest({ theoreticalBestMs, miniSectorBest }: TheoreticalBestProps) {
   const t = useText()
   return (

@@ -76,7 +76,7 @@ interface SessionValuesProps {
   readonly lines: readonly PlotLine[]
 }
 
-/** Of the session that is pointed at, else of the newest. */
+/** Shows the values of the session under the pointer, else of the newest one. */
 function SessionValues({ progress, hovered, lines }: SessionValuesProps) {
   const t = useText()
   const number = Math.min(Math.max(useHoveredLap(hovered), 1), progress.length)

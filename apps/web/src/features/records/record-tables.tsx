@@ -206,7 +206,7 @@ export function LapLink({ lap }: { readonly lap: DrivenLap }) {
 
 interface DriverLinkProps {
   readonly record: LapRecord
-  /** In a line that has the height of its text, the picture is left out. */
+  /** A line that is as high as its text leaves out the picture. */
   readonly isBelowOnPhones?: boolean
 }
 

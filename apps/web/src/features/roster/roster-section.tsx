@@ -12,7 +12,7 @@ import { ClaimName } from './claim-name.tsx'
 import { rosterOf } from './roster-queries.ts'
 import { RosterList } from './roster-list.tsx'
 
-/** Who drives for whom; fetched when a reader wants to see it. */
+/** The section shows who drives for which team; it is fetched when a reader opens it. */
 export function RosterSection({ season }: { readonly season: Season }) {
   const t = useText()
   const [isShown, setShown] = useState(false)

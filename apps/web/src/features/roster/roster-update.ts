@@ -55,7 +55,7 @@ export function findRosterErrors(
   ])
 }
 
-/** Of every field that the server may refuse. */
+/** Lists the paths of all fields that the server may refuse. */
 export function rosterFieldPaths({ teams, drivers }: RosterUpdate): string[] {
   return [
     ...teams.map((_, index) => `teams/${index}/name`),

@@ -15,7 +15,7 @@ const SIDE_MAX = 256
 
 interface TeamPictureFieldProps {
   readonly team: RosterTeam
-  /** Of the team in the editor. */
+  /** The editor shows the team under this number. */
   readonly number: number
 }
 

@@ -92,7 +92,7 @@ export function TiersForm({ roster }: { readonly roster: Roster }) {
   )
 }
 
-/** In the order of the roster. */
+/** Lists the tiers in the order of the roster. */
 function tiersOf({ drivers }: Roster): string[] {
   return [...new Set(drivers.flatMap(({ tier }) => (tier === '' ? [] : tier)))]
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findMatchedParts } from './matched-parts.ts'
 
-/** With the matches in brackets. */
+/** Writes the name with the matches in brackets. */
 function mark(name: string, search: string): string {
   return findMatchedParts(name, search)
     .map(({ words, isMatch }) => (isMatch ? `[${words}]` : words))

@@ -11,7 +11,7 @@ import { findMatchedParts, hasMatch } from './matched-parts.ts'
 
 interface RowsProps<Group extends keyof SearchResults> {
   readonly found: SearchResults[Group]
-  /** As typed: the words are marked in the names. */
+  /** The text stands as typed; its words are marked in the names. */
   readonly search: string
 }
 
@@ -115,9 +115,9 @@ function Row({ children }: { readonly children: ReactNode }) {
 interface WordsProps {
   readonly name: string
   readonly search: string
-  /** Those that are empty are left out. */
+  /** Empty details are left out. */
   readonly details: readonly string[]
-  /** Of a track; what else is found by its name has the words in it, or resembles them. */
+  /** Only tracks have a match; everything else is found by its name, which contains the words or resembles them. */
   readonly match?: TrackMatch
 }
 

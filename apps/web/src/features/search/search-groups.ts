@@ -6,7 +6,7 @@ import {
 import type { PlainKey } from '../../messages/create-text.ts'
 import { FOUND_MAX } from './search-queries.ts'
 
-/** In the order of the page. */
+/** The page shows the groups in this order. */
 export const SEARCH_GROUPS = ['sessions', 'seasons', 'leagues', 'users', 'tracks'] as const
 
 export const GROUP_NAMES = {

@@ -3,7 +3,7 @@ import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** Of each kind at once, and of one kind a page. */
+/** A search for all kinds returns so many results of each; a page of one kind has as many. */
 export const FOUND_MAX = 50
 
 export function searchResults(typed: string) {

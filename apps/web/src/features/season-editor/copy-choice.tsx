@@ -31,7 +31,7 @@ const LABELS = {
 } as const satisfies Record<SeasonPart, PlainKey>
 
 interface CopyChoiceProps {
-  /** Those that can be copied; undefined while they are being fetched. */
+  /** These seasons can be copied; undefined while they are being fetched. */
   readonly seasons: readonly Season[] | undefined
   readonly copy: ChosenCopy
   readonly error: string | null

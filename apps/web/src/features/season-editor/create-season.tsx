@@ -23,7 +23,7 @@ const NO_LEAGUE = 'none'
 interface CreateSeasonProps {
   /** Stands in the field at first. */
   readonly seasonName: string
-  /** Those of the user. */
+  /** The user owns or manages these leagues. */
   readonly leagues: readonly { readonly id: string; readonly name: string }[]
   /** Chosen at first; null for none. */
   readonly leagueId: string | null

@@ -15,15 +15,18 @@ export function ownSeasons(page: number, pageSize = SEASONS_PER_PAGE) {
   })
 }
 
-/** Of the dashboard's first page. */
+/** The dashboard's first page shows these. */
 export const newestOwnSeasons = ownSeasons(1, 3)
-/** As many as a user may have. */
+/** A user may have at most so many seasons. */
 export const allOwnSeasons = ownSeasons(1, 100)
 
 /** Drivers sign up and record without a change of the season. */
 const WORK_REFETCH_MS = 60_000
 
-/** Of all seasons of the user; beside one that is edited it is read again when that has changed. */
+/**
+ * Reads the open work in all seasons of the user; the page that edits a season reads it again when the season has
+ * changed.
+ */
 export function seasonWork(edited: Pick<Season, 'id' | 'version'> | null) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'work', edited?.id ?? null, edited?.version ?? null],

@@ -11,7 +11,7 @@ export function publications(id: string, version: number) {
   })
 }
 
-/** In place of a version: the standings of now. */
+/** This stands in place of a version for the present standings. */
 export const NEWEST = 'newest'
 
 export function published(id: string, version: number) {

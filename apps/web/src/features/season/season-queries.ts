@@ -7,7 +7,7 @@ import { keepNewest } from '../../api/newest-version.ts'
 /** Key of all queries of seasons, to invalidate them after a change. */
 export const SEASONS_KEY = ['seasons'] as const
 
-/** Without realtime updates. */
+/** A page without realtime updates polls at this interval. */
 const LIVE_MS = 10_000
 const QUIET_MS = 60_000
 
@@ -25,7 +25,7 @@ export function refreshMs(season: Season | undefined): number {
   return season?.isLive === true ? LIVE_MS : QUIET_MS
 }
 
-/** In a tier, or over all of them. */
+/** Reads the explanation of a driver's points in a tier, or over all of them. */
 export function explanation(id: string, driver: string, version: number, tier: string | null) {
   const query = tier === null ? {} : { tier }
   return queryOptions({

@@ -16,7 +16,7 @@ export function codeField(t: Text, label: PlainKey): TypedField<'code'> {
   }
 }
 
-/** By its name the user recognises a second factor. */
+/** The user recognises a second factor by its name. */
 export function factorNameField(t: Text): TypedField<'factorName'> {
   return {
     kind: 'text',

@@ -17,7 +17,7 @@ export function IdentitiesSection({
   providers,
 }: {
   readonly user: User
-  /** Those the service offers. */
+  /** The sign-in service offers these. */
   readonly providers: readonly string[]
 }) {
   const t = useText()

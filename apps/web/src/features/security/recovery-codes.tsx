@@ -16,7 +16,7 @@ const codeCount = queryOptions({
   queryFn: countRecoveryCodes,
 })
 
-/** For when the other factors are lost: each code stands in for them once. */
+/** A user who has lost the other factors signs in with these: each code replaces them once. */
 export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
   const t = useText()
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
       {codes && (
         <Dialog
           open
-          // Not by a slip beside it: the codes come only once.
+          // A click beside the dialog does not close it, because the codes are shown only once.
           onClose={() => {}}
           title={t('dashboard.recoveryCodes')}
           description={t('dashboard.recoveryCodesOnce')}

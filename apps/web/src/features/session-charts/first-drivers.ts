@@ -7,8 +7,9 @@ import { isRaceType } from '@pitboard/contract/wire/enumerations'
 const CHOSEN_FIRST = 3
 
 /**
- * Whom the charts show in colour before somebody chooses: the winner, the own car, and who gained most
- * places, filled up in the order of the result. Empty, which is everybody, where there are no more.
+ * Returns the drivers whom the charts show in colour before the reader chooses: the winner, the reader's own car and
+ * the driver who gained most places, then others in the order of the result. Returns an empty list, which means
+ * everybody, if there are no more drivers than these.
  */
 export function firstDrivers(session: SessionDetail, ownDriverIdx: number | null): number[] {
   const order = resultOrder(session).filter((driver) => completedLapsOf(driver) > 0)

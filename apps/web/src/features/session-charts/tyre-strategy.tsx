@@ -18,7 +18,7 @@ interface TyreStrategyProps {
   readonly hovered: HoveredLap
 }
 
-/** Which tyres each drove on, over the laps. */
+/** The chart shows the tyres of each driver over the laps. */
 export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) {
   const t = useText()
   const lastLap = Math.max(lastLapOf(session), 1)

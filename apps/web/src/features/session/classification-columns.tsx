@@ -27,7 +27,7 @@ export function classificationColumns(session: SessionDetail, t: Text): DriverCo
     time(session, t),
     interval(session, t),
     bestLap(session, t),
-    // Of a result by hand nobody knows them.
+    // Tyres and stops of a result entered by hand are unknown.
     ...(session.origin === 'hand' ? [] : [tyres(t), stops(t)]),
     penalties(t),
   ]

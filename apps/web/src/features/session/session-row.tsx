@@ -64,7 +64,7 @@ export function SessionRow({ session, title, ofOne }: SessionRowProps) {
   )
 }
 
-/** Who recorded it, and where they finished. */
+/** Shows who recorded the session and where they finished. */
 function Finish({ session, ofOne }: Pick<SessionRowProps, 'session' | 'ofOne'>) {
   const t = useText()
   const isOwn = useAccount()?.userId === session.userId

@@ -27,7 +27,7 @@ export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
   )
 }
 
-/** Of two races of a weekend the first is the sprint. */
+/** If a weekend has two races, the first is the sprint. */
 function kindOf(id: string, races: readonly { readonly id: string }[]): 'sprint' | 'main' | null {
   const place = races.findIndex((race) => race.id === id)
   if (races.length !== 2 || place < 0) return null

@@ -5,7 +5,7 @@ export type EmbedKind = 'drivers' | 'teams' | 'calendar' | 'sessions' | 'live' |
 
 export interface EmbedAddress {
   readonly kind: EmbedKind
-  /** Of the season, the session or the user. */
+  /** This is the id of the season, the session or the user, by `kind`. */
   readonly id: string
 }
 

@@ -22,7 +22,7 @@ const HEIGHT = { before: 600, min: 120, max: 2_000 }
 export interface EmbedFormProps {
   readonly title: string
   readonly addresses: readonly EmbedAddress[]
-  /** Of a season whose tiers compete; null for others. */
+  /** A season whose tiers compete has a tier here; null for others. */
   readonly tier: string | null
 }
 

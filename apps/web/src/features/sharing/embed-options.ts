@@ -13,7 +13,7 @@ export interface EmbedOptions {
   readonly accent: string | null
   /** Null: all. */
   readonly rows: number | null
-  /** Of the season; null for the best one. */
+  /** The embed shows this tier of the season; null for the best one. */
   readonly tier: string | null
 }
 

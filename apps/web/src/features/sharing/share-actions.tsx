@@ -12,18 +12,20 @@ const EmbedDialog = lazyDialog(async () => (await import('./embed-dialog.tsx')).
 interface Embedded {
   readonly kind: 'season' | 'session'
   readonly id: string
-  /** Of a season whose tiers compete. */
+  /** Only a season whose tiers compete has one. */
   readonly tier?: string | null
 }
 
 interface ShareActionsProps {
-  /** Of the page, on this site; with its search where that is part of what is shared. */
+  /** The path leads to the page on this site; it includes the search parameters if they are part of what is shared. */
   readonly path: string
   /** Names what is embedded. */
   readonly title: string
   /** The season or session with embeds; null without any. What is private has none. */
   readonly embedded: Embedded | null
-  /** Of what is private: what can be changed so that others can open the link. Null for what is public. */
+  /**
+   * If the page is private, this names what can be changed so that others can open the link. Null for a public page.
+   */
   readonly privateOf?: PrivateOwner | null
 }
 

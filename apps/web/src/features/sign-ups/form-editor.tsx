@@ -151,7 +151,7 @@ interface MomentProps {
   readonly onChange: (instant: string | null) => void
 }
 
-/** In the time zone of the organiser's browser. */
+/** The field shows the moment in the time zone of the organiser's browser. */
 function Moment({ label, error, instant, onChange }: MomentProps) {
   const zone = ownTimeZone()
   return (

@@ -9,7 +9,7 @@ import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { type FieldCheck, findErrors, type FormErrors } from '../../ui/forms/form-errors.ts'
 
 interface DraftAnswer {
-  /** Of its question. */
+  /** This is the id of the question. */
   readonly id: string
   readonly answer: string
 }
@@ -20,7 +20,7 @@ interface SignUpDraft {
   readonly name: string | null
   readonly tier: string
   readonly platformId: string
-  /** Those that are given, in the order of the questions. */
+  /** Only given answers are listed, in the order of the questions. */
   readonly answers: readonly DraftAnswer[]
 }
 
@@ -113,7 +113,7 @@ export function describeSignUp({ questions }: SignUpForm): DescribeDifference {
   }
 }
 
-/** Of a field, or of an answer as a whole. */
+/** Returns the text of a field, or that of an answer. */
 function textIn(value: unknown): string {
   if (typeof value === 'string') return value
   const answer: unknown =

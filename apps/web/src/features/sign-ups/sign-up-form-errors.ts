@@ -40,7 +40,7 @@ function choicesError({ kind, choices }: SignUpForm['questions'][number], t: Tex
     : null
 }
 
-/** Of every field that the server may refuse. */
+/** Lists the paths of all fields that the server may refuse. */
 export function formFieldPaths({ tiers, questions }: SignUpForm): string[] {
   return [
     'opensAt',

@@ -20,7 +20,7 @@ import { findOtherDecisions, findPartDecisions } from './explain-decisions.ts'
 interface ExplainDialogProps {
   readonly season: Season
   readonly row: MatrixRow
-  /** In which the row stands; null for a table of all tiers. */
+  /** The row stands in this tier's table; null for a table of all tiers. */
   readonly tier: string | null
   readonly onClose: () => void
 }

@@ -21,7 +21,7 @@ const TeamPicture = lazyPart(
   { fallback: <span className="size-5 shrink-0" /> },
 )
 
-/** With more of them a wide page has no room left. */
+/** A wide page has room for teams beside at most so many rounds. */
 const ROUNDS_BESIDE_TEAMS = 12
 
 export type Explain = (row: MatrixRow) => void

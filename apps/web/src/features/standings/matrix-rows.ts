@@ -10,7 +10,7 @@ export interface MatrixRow {
   /** The team of a driver, the drivers of a team. */
   readonly beside: string
   readonly colour: string
-  /** Of a team; left out in a table without pictures. */
+  /** Only teams have a picture; it is left out in a table without pictures. */
   readonly picture?: TeamPictureSource
   readonly isHidden: boolean
   readonly position: number

@@ -10,7 +10,7 @@ interface ProgressionTableProps {
   /** Names the table. */
   readonly label: string
   readonly rows: readonly MatrixRow[]
-  /** Those that the lines cover. */
+  /** The lines cover these events. */
   readonly events: readonly SeasonEvent[]
 }
 

@@ -11,7 +11,7 @@ interface StandingsDetailsProps {
   /** Names the table. */
   readonly label: string
   readonly rows: readonly MatrixRow[]
-  /** Of the table; null for one of all tiers. */
+  /** The table shows this tier; null for a table of all tiers. */
   readonly tier: string | null
 }
 

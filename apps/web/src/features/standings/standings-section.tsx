@@ -25,9 +25,9 @@ const ExplainDialog = lazyDialog(async () => (await import('./explain-dialog.tsx
 
 interface StandingsSectionProps {
   readonly season: Season
-  /** Those of now, or of a published version. */
+  /** The standings are the present ones, or those of a published version. */
   readonly standings: Standings
-  /** Of which both are; null for all drivers. */
+  /** Season and standings are those of this tier; null for all drivers. */
   readonly tier: string | null
   /** The season and standings of all tiers, where teams compete over all of them. */
   readonly overall?: Pick<StandingsSectionProps, 'season' | 'standings'> | null
@@ -35,7 +35,7 @@ interface StandingsSectionProps {
   readonly actions?: ReactNode
 }
 
-/** With more of them the table needs the width of the largest screens. */
+/** A table with more rounds needs the width of the largest screens. */
 const ROUNDS_BESIDE_CHART = 12
 const STACKED = 'flex flex-col gap-6'
 const BESIDE_CHART =

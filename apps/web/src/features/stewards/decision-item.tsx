@@ -15,7 +15,7 @@ interface DecisionItemProps {
   readonly action?: ReactNode
 }
 
-/** With its number it names a decision in the address of the season's page. */
+/** This prefix and a number name a decision in the address of the season's page. */
 export const DECISION_ANCHOR = 'decision-'
 
 /** A published decision with its reason; a revoked one stays, struck through. */

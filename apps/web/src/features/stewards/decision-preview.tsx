@@ -2,7 +2,7 @@ import type { DecisionPreview as Preview } from '@pitboard/contract/stewards/dec
 import { useText } from '../../messages/use-text.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 
-/** Who moves in the result and in the standings. */
+/** The preview shows who moves in the result and in the standings. */
 export function DecisionPreview({ preview }: { readonly preview: Preview }) {
   const t = useText()
   const { results, drivers } = preview

@@ -45,7 +45,7 @@ const BLANK: TypedReport = {
   links: '',
 }
 
-/** Of the one session on whose page it is, or of the season. */
+/** Returns the draft's name: a report belongs to the session on whose page it is written, or to the season. */
 function reportName(seasonId: string, sessions: readonly Option<string>[]): string {
   return `report.${seasonId}.${sessions.length === 1 ? sessions[0]?.value : 'any'}`
 }

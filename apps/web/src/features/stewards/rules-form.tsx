@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { decisionsOf } from './steward-queries.ts'
 import { useEditedSeason } from '../season/edited-season.ts'
 
-/** Who may report, the deadlines and the thresholds of licence points. */
+/** The form sets who may report, the deadlines and the thresholds of licence points. */
 export function RulesForm() {
   const { season } = useEditedSeason()
   const query = useEditedQuery(decisionsOf(season.id, season.version))

@@ -15,7 +15,7 @@ export function decisionsOf(seasonId: string, version: number) {
   })
 }
 
-/** Those that the signed-in user may see. */
+/** Reads the cases that the signed-in user may see. */
 export function casesOf(seasonId: string) {
   return queryOptions({
     queryKey: [...STEWARDS_KEY, seasonId, 'cases'],

@@ -16,13 +16,13 @@ const RETAINED_MS = 60_000
 export interface LiveClock {
   readonly player: Player
   readonly timeline: LiveTimeline
-  /** For the socket. */
+  /** The socket passes its messages to this receiver. */
   readonly receiver: LiveReceiver
   /** Returns how to stop. */
   readonly start: () => () => void
 }
 
-/** Without a delay it has the one that was last chosen on this device. */
+/** Creates the clock; its delay is the one that was last chosen on this device, unless one is given. */
 export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() * 1000): LiveClock {
   /** The end is shown when the clock reaches it. */
   let end: Connection | null = null

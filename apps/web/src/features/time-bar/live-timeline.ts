@@ -7,7 +7,7 @@ import { createStore, type Store } from '../../state/store.ts'
 import { createChunkRequests } from './chunk-requests.ts'
 import type { Section, Timeline } from './timeline.ts'
 
-/** As long as a chunk of the server. */
+/** A section is as long as a chunk of the server. */
 const SECTION_MS = 20_000
 /** A viewer that cannot follow gets one snapshot after the other. */
 const INDEX_MS = 10_000

@@ -17,7 +17,7 @@ export function readMoment(text: string): Moment | null {
   return null
 }
 
-/** From the replay's beginning; an event or a lap that it lacks is its beginning. */
+/** Returns the time from the replay's beginning; 0 for an event or a lap that the replay lacks. */
 export function momentMs(
   moment: Moment,
   { events, laps }: Pick<Replay, 'events' | 'laps'>,

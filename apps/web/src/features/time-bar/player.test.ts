@@ -46,7 +46,7 @@ function driveRace(steps: number, id: string) {
     assert.ok(state)
     return { t: 'snapshot', v: state.version, at: step * STEP_MS, state }
   }
-  /** As the server has it when `steps` of it are over. */
+  /** Builds the chunk that the server has when `steps` of it are over. */
   const chunk = (number: number, until = steps): ReplayChunk => {
     const from = (number * CHUNK_MS) / STEP_MS
     const rest = messages.slice(from + 1, Math.min(from + CHUNK_MS / STEP_MS, until))

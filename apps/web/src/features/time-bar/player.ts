@@ -16,7 +16,7 @@ export interface PlayerView {
   readonly delayMs: number
   /** A part could not be fetched; seeking tries again. */
   readonly failed: boolean
-  /** For so many seconds the present has brought nothing to show. */
+  /** The present has brought nothing to show for so many seconds. */
   readonly silentSeconds: number
 }
 
@@ -39,7 +39,7 @@ export interface Player {
   readonly seek: (atMs: number) => Promise<void>
   readonly play: () => void
   readonly pause: () => void
-  /** Only in a session that is being driven. */
+  /** Follows the present; it works only in a session that is being driven. */
   readonly follow: () => void
   readonly setSpeed: (speed: number) => void
   readonly setDelay: (delayMs: number) => void

@@ -19,7 +19,7 @@ export interface Timeline {
   readonly endMs: () => number
   /** The moment now, where the session is still being driven; null for a recorded one. */
   readonly presentMs: (() => number) | null
-  /** At once where it is in memory. */
+  /** Returns the section itself if it is in memory, else a promise. */
   readonly findSection: (atMs: number) => Section | Promise<Section>
   /** Fetches what follows, so that it is there when it is needed. */
   readonly prepare: (atMs: number) => void

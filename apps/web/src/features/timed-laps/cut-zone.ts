@@ -8,7 +8,7 @@ import { isFlying } from '../live/lap-projection.ts'
 import { isOut, standingOf } from '../race/standing.ts'
 
 export interface CutCar {
-  /** In `drivers`. */
+  /** The car is `drivers[place]`. */
   readonly place: number
   readonly driverIdx: number
   readonly position: number
@@ -17,7 +17,7 @@ export interface CutCar {
   readonly isFlying: boolean
 }
 
-/** Who does not advance as it stands, and whether that can still change. */
+/** The zone lists the drivers who do not advance as it stands, and says whether that can still change. */
 export interface CutZone {
   readonly advancing: number
   readonly cars: readonly CutCar[]

@@ -16,7 +16,7 @@ export interface RunningSector {
 
 /** A lap that may become the best of its driver. */
 export interface FlyingLap {
-  /** In `drivers`. */
+  /** The car is `drivers[place]`. */
   readonly place: number
   readonly driverIdx: number
   readonly position: number | null

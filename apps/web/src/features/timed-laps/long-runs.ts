@@ -5,7 +5,7 @@ import { median } from '@pitboard/analysis/statistics/quantile'
 
 /** Consecutive laps at racing pace on one set of tyres. */
 export interface Run {
-  /** In `drivers`. */
+  /** The car is `drivers[place]`. */
   readonly place: number
   readonly driverIdx: number
   readonly tyreCompound: number

@@ -21,7 +21,7 @@ interface QualifyingView {
 /** Twice a second: a sector that fills up is no number that somebody reads. */
 const STEP_MS = 500
 const COMPLETED_MAX = 3
-/** Those who are at the line next; more would push the drop zone out of sight. The tower has all. */
+/** The panel shows the cars that reach the line next; more would push the drop zone out of sight. The tower has all. */
 const FLYING_SHOWN = 8
 
 const VIEW: Derivation<QualifyingView> = {
@@ -44,7 +44,10 @@ function bestOf({ drivers }: LiveSession): QualifyingView['best'] {
   return best
 }
 
-/** Who is on a fast lap and what it would be worth, who has just completed one, and who is out as it stands. */
+/**
+ * The panel shows who is on a fast lap and what it would be worth, who has just completed one, and who does not advance
+ * as it stands.
+ */
 export function QualifyingPanel() {
   const t = useText()
   const view = useDerived(VIEW)

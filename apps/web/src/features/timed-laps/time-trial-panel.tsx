@@ -119,7 +119,10 @@ function DeltaTrace({ deltas }: { readonly deltas: readonly DeltaPoint[] }) {
   )
 }
 
-/** In the main list of records: the live document does not say which cars are driven. Null while tyres or weather are unknown. */
+/**
+ * Returns the category in the main list of records: the live document does not say which cars are driven. Null while
+ * tyres or weather are unknown.
+ */
 function useCategory(): LapCategory | null {
   const trackId = useLive((session) => session.trackId)
   const gameVersion = useLive((session) => session.gameVersion)

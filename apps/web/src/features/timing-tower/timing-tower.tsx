@@ -30,9 +30,9 @@ export function TimingTower() {
   return <TowerOfKind key={kind} kind={kind} />
 }
 
-/** In rem; a narrower tower shows one group of columns at a time. */
+/** The limit is in rem; a narrower tower shows one group of columns at a time. */
 const NARROW_BELOW = 36
-/** As in the style sheet. */
+/** The style sheet has the same values. */
 const SPACING = { narrow: { gap: 0.375, edge: 0.5 }, wide: { gap: 0.625, edge: 1.5 } } as const
 
 function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
@@ -95,7 +95,7 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   )
 }
 
-/** In rem, because columns grow with the type. Measured before the first paint. */
+/** Returns the width in rem, because columns grow with the font size. It is measured before the first paint. */
 function useRoom(): [RefObject<HTMLElement | null>, number] {
   const section = useRef<HTMLElement>(null)
   const [room, setRoom] = useState(0)

@@ -7,7 +7,7 @@ interface CarMotion {
   readonly tick: (session: Moving, nowMs: number) => void
   /** Places every car; `smooth` is false for where the last tick has them. */
   readonly place: (nowMs: number, smooth: boolean) => void
-  /** In metres by place, as of the last `place`; NaN for a car without a known position. */
+  /** The positions are in metres, by place, as of the last `place`; NaN for a car without a known position. */
   readonly x: Float64Array
   readonly z: Float64Array
   /** Whether cars still move if no further tick comes. */
@@ -27,7 +27,7 @@ const SETTLED_MS = 2_500
 const AHEAD_MAX_MS = 300
 /** Ticks this far apart belong to different moments. */
 const BREAK_MS = 1_500
-/** In session time: a tick of the fastest replay. */
+/** The limit is in session time: a tick of the fastest replay takes so long. */
 const STEP_MAX_MS = 3_000
 /** So fast the clock gives up time that ticks do not confirm. */
 const SLIP = 0.005
@@ -131,7 +131,7 @@ export function createCarMotion(): CarMotion {
     },
   }
 
-  /** From where the car is shown it moves to where it is, and never backwards. */
+  /** Moves the car from where it is shown to where it is, and never backwards. */
   function correct(car: number, toX: number, toZ: number): void {
     const [awayX, awayZ] = [read(x, car) - toX, read(z, car) - toZ]
     correctionMs[car] = CORRECTION_MS

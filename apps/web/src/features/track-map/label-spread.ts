@@ -4,7 +4,7 @@ import { CARS_MAX } from './car-motion.ts'
 interface LabelSpread {
   readonly left: Float64Array
   readonly top: Float64Array
-  /** Of dots that are NaN none has a label, and none is in the way. */
+  /** A dot at NaN has no label and is not in the way of others. */
   readonly spread: (order: readonly number[], dots: Dots, unit: number) => void
 }
 
@@ -17,7 +17,7 @@ const LABEL_WIDTH = 30
 const LABEL_HEIGHT = 14
 /** The part of a dot that a label must not cover. */
 const DOT_RADIUS = 4
-/** From a dot to the middle of its label: above, below, beside, and last at its corners. */
+/** These offsets lead from a dot to the middle of its label: above, below, beside, and last at its corners. */
 const SIDES = [
   [0, -15],
   [0, 15],

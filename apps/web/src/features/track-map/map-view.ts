@@ -3,7 +3,7 @@ import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 /** How a viewer looks at the map: enlarged about the middle of the box, and moved. */
 export interface MapView {
   readonly zoom: number
-  /** Of what lies in the middle of the box, from the middle of the whole map, in its pixels. */
+  /** The point in the middle of the box lies so far from the middle of the whole map, in the map's pixels. */
   readonly left: number
   readonly top: number
 }
@@ -34,7 +34,7 @@ export function moveBy(view: MapView, [x, y]: Point, size: Size): MapView {
   return limitView({ zoom, left: left - x / zoom, top: top - y / zoom }, size)
 }
 
-/** With a place of the whole map in the middle. */
+/** Returns the view with a place of the whole map in the middle. */
 export function centreOn(view: MapView, [x, y]: Point, size: Size): MapView {
   const moved = { ...view, left: x - size.width / 2, top: y - size.height / 2 }
   return limitView(moved, size)
@@ -50,7 +50,7 @@ function limitView({ zoom, left, top }: MapView, { width, height }: Size): MapVi
   }
 }
 
-/** From metres to pixels of the box. */
+/** Returns the projection from metres to pixels of the box. */
 export function projectIn(
   project: TrackFit['project'],
   { zoom, left, top }: MapView,

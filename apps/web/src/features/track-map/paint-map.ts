@@ -26,7 +26,7 @@ export interface MapPicture {
 }
 
 export interface MapPainting {
-  /** For a map that changed while no car moves. */
+  /** Paints the map again if it changed while no car moves. */
   readonly repaint: () => void
   readonly stop: () => void
 }
@@ -155,7 +155,7 @@ export function paintMap(
     const { drivers } = session
     paintBattles(context, session, unit)
     labels.spread(order, dots, unit)
-    // From the last to the first, so that the followed car lies on top.
+    // Cars are drawn from the last to the first, so that the followed car lies on top.
     for (let rank = order.length - 1; rank >= 0; rank--) {
       const place = itemAt(order, rank)
       const driver = drivers[place]
@@ -326,7 +326,10 @@ function labelOf({ drivers }: LiveSession, place: number): string {
   return role === null ? code : `${ROLE_SIGNS[role]}${code}`
 }
 
-/** Who gets a label first: the followed driver, the reader's own, their rivals, the leader, then cars in a battle. */
+/**
+ * Orders cars by who gets a label first: the followed driver, the reader's own, their rivals, the leader, then cars in
+ * a battle.
+ */
 function byPriority(session: LiveSession, focusIdx: number | null): number[] {
   const { drivers } = session
   const rank = (place: number) => {

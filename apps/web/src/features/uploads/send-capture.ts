@@ -23,7 +23,7 @@ const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
   415: 'unreadable',
   422: 'nothingInIt',
   429: 'busy',
-  // Of what stands before the server.
+  // These come from a proxy before the server.
   502: 'interrupted',
   503: 'interrupted',
   504: 'interrupted',

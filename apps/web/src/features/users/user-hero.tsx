@@ -23,7 +23,7 @@ interface UserHeroProps {
   readonly isDriving: boolean
 }
 
-/** Who it is, what they have won, and how their last races went. */
+/** The head shows who the user is, what they have won, and how their last races went. */
 export function UserHero({ user, isDriving }: UserHeroProps) {
   const t = useText()
   const number = new Intl.NumberFormat(t.locale)

@@ -39,7 +39,7 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
   const comparison = useMemo(() => showComparison(answer), [answer])
   const keys = answer.laps.map(keyOf)
   const found = answer.laps.find(({ details }) => details !== null)?.details
-  // From the address of that moment: a second click can come before the answer to the first one.
+  // Each change starts from the address at that moment: a second click can come before the first one has taken effect.
   const change = (edit: (current: CompareAddress) => CompareAddress) =>
     void navigate({ search: edit, replace: true, resetScroll: false })
   const changeLaps = (edit: (keys: readonly string[]) => readonly string[]) =>

@@ -26,7 +26,7 @@ import { Table } from '../../ui/table/table.tsx'
 interface FirstLapRow {
   readonly trackName: string
   readonly lap: DrivenLap
-  /** Who drove it; null for the user's own. */
+  /** This user drove the lap; null for the reader's own. */
   readonly username: string | null
   readonly conditions: LapConditions
 }

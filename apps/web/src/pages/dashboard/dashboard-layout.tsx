@@ -14,7 +14,7 @@ const LINKS = [
   { to: '/dashboard/settings', label: 'dashboard.settings' },
 ] as const
 
-/** For those who operate the site. */
+/** Only operators of the site see this link. */
 const OPERATION = { to: '/dashboard/operation', label: 'dashboard.operation' } as const
 
 const ENTRY =

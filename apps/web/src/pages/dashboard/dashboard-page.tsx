@@ -192,7 +192,7 @@ function Messages({ exceptEventId }: MessagesProps) {
 interface HomeColumnsProps {
   readonly first: ReactNode
   readonly last: ReactNode
-  /** In one column it comes before `last`. */
+  /** This part of the side column comes before `last` if the page has one column. */
   readonly asideFirst?: ReactNode
   readonly aside: ReactNode
 }

@@ -20,7 +20,7 @@ import { PageContent, QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { pageNumber } from '../page-number.ts'
 
-/** For everybody but operators the server has no such page. */
+/** The server answers 404 to everybody but operators. */
 export function OperationPage() {
   return (
     <PageContent query={useQuery(siteOperation)}>{(site) => <Operation site={site} />}</PageContent>

@@ -63,7 +63,7 @@ interface StatisticsProps {
   readonly search: RecordSearch
 }
 
-/** Of the category that the address names, else of the best that was driven last. */
+/** Shows the category that the address names, else that of the best lap that was driven last. */
 function Statistics({ all, search }: StatisticsProps) {
   const latest = all.toSorted((a, b) => (a.best.drivenAt < b.best.drivenAt ? 1 : -1))[0]
   if (!latest) return null

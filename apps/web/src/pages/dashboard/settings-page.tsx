@@ -82,7 +82,7 @@ export function SettingsPage() {
   )
 }
 
-/** For those who operate the site. */
+/** Only operators of the site see this part. */
 function OperationPart() {
   const t = useText()
   const { data } = useQuery(ownRights)
@@ -97,7 +97,7 @@ function OperationPart() {
   )
 }
 
-/** Those of this page, as they follow one another. */
+/** Returns the sections of this page in their order. */
 function useSections() {
   const t = useText()
   const offer = useOffer()

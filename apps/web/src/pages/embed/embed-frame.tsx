@@ -8,7 +8,7 @@ const ACCENT = 'var(--color-primary)'
 
 interface EmbedFrameProps {
   readonly options: EmbedOptions
-  /** Of the league. */
+  /** This is the colour of the league. */
   readonly accent?: string | null
   /** Above the title. */
   readonly eyebrow?: ReactNode

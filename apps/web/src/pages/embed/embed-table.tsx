@@ -3,7 +3,7 @@ import { TeamBar } from '../../timing/team-bar.tsx'
 
 export interface EmbedColumn<Row> {
   readonly name: string
-  /** Of a narrow head; `name` is its long form. */
+  /** A narrow head shows this; `name` is its long form. */
   readonly short?: string
   readonly align?: 'left' | 'right'
   /** Left out of narrow frames. */

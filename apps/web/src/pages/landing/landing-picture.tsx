@@ -64,7 +64,7 @@ function followWhenLoaded(path: string, store: LiveStore): () => void {
       if (stopping.signal.aborted) return
       stopping.signal.addEventListener('abort', showLive(path, store))
     },
-    // Without it the race stays as it is listed.
+    // If it cannot be fetched, the race stays as it is listed.
     () => undefined,
   )
   return () => stopping.abort()

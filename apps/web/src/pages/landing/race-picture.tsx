@@ -62,7 +62,7 @@ export function LapProgress() {
 /** The place of the tour below the race, about as high as its parts once they have loaded. */
 export const TOUR_PLACE = 'mt-4 grid min-h-[184rem] md:min-h-[168rem] wide:min-h-[116rem]'
 
-/** As large as the race that comes, and the tour below it. */
+/** The skeleton is as large as the race that replaces it and the tour below. */
 export function PictureSkeleton() {
   return (
     <>

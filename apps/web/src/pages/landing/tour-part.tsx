@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 interface TourPartProps {
-  /** For whom it is. */
+  /** These users are the audience of this part. */
   readonly audience: string
   readonly title: string
   readonly lead: string

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface WhenSeenProps {
-  /** Of the reserved place, which stays around the content: at least as high, so that nothing below moves. */
+  /**
+   * The reserved place, which stays around the content, has this class: it is at least as high as the content, so that
+   * nothing below moves.
+   */
   readonly className: string
   readonly children: ReactNode
 }

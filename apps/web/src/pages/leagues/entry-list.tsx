@@ -20,7 +20,10 @@ interface EntryListProps {
 /** So many names are read at a glance. */
 const OPENED_MAX = 40
 
-/** Who drives in the season of a league, with teams, numbers, tiers and open seats; nothing before anybody does. */
+/**
+ * The list shows who drives in the season of a league, with teams, numbers, tiers and open seats; nothing before
+ * anybody does.
+ */
 export function EntryList({ current, seasons }: EntryListProps) {
   const t = useText()
   const entries = useSeasonEntries(current, seasons)

@@ -6,11 +6,11 @@ import { Section } from '../../ui/section.tsx'
 const STEPS = ['landing.step1', 'landing.step2', 'landing.step3'] as const
 
 interface GoLiveStepsProps {
-  /** Of the download: a page has one primary action. */
+  /** The download button has this look, because a page has one primary action. */
   readonly look?: 'primary' | 'secondary'
 }
 
-/** From nothing to a race that others can watch. */
+/** The steps lead from the download to a race that others can watch. */
 export function GoLiveSteps({ look = 'primary' }: GoLiveStepsProps) {
   const t = useText()
   return (

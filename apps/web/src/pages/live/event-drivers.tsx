@@ -24,8 +24,7 @@ interface ListedDriver {
 }
 
 /**
- * Who has accepted an event, for drivers of the season; everyone else sees its line-up, because
- * answers are not public.
+ * Drivers of the season see who has accepted an event; everyone else sees its line-up, because answers are not public.
  */
 export function EventDrivers({ upcoming: { season, event } }: EventDriversProps) {
   const t = useText()

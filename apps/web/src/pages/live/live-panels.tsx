@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { isPanelOf, type Panel, panelChoice } from './panel-choice.ts'
 
-/** Of messages of race control. */
+/** The panels with messages of race control need these texts. */
 const MESSAGE_TEXTS = ['feed', 'penalties'] as const
 
 const RaceControlPanel = lazyPart(

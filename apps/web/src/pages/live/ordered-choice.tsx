@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 interface OrderedChoiceProps<Key extends string> {
   readonly legend: string
   readonly options: readonly { readonly key: Key; readonly label: string }[]
-  /** In their order. */
+  /** The chosen items stand in their order. */
   readonly chosen: readonly Key[]
   /** Cannot be left out. */
   readonly fixed?: readonly Key[]

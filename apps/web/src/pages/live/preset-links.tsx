@@ -43,7 +43,7 @@ export function usePresetLinks(): Shortcuts {
   }
 }
 
-/** With parts of the device's own choice the view is no longer that of the address. */
+/** Once the reader chooses parts, the view is no longer that of the address. */
 export function useLeaveLinkedView(): () => void {
   const { view = '' } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -12,11 +12,11 @@ import { createThrottle } from '../../realtime/throttle.ts'
 interface KnownSeasons {
   readonly fromMs: number
   readonly seasons: readonly SessionSeason[]
-  /** As in the answer before: nothing has changed between the two. */
+  /** True: nothing has changed since the answer before. */
   readonly isSame: boolean
 }
 
-/** As long as the longest delay, with one answer in two seconds. */
+/** One answer in two seconds makes so many in the longest delay. */
 const KNOWN_MAX = 150
 /** The server makes standings as they stand every two seconds: asked sooner they are the old ones. */
 const STANDS_AFTER_MS = 2000
@@ -27,9 +27,9 @@ const QUIET_MS = 60_000
 const BEHIND_MS = 10_000
 
 interface SessionSeasons {
-  /** Of now. */
+  /** These are the seasons at the present moment. */
   readonly newest: readonly SessionSeason[]
-  /** As they stood at the shown moment; null where that is before the first answer. */
+  /** The seasons stood so at the shown moment; null if that is before the first answer. */
   readonly shown: readonly SessionSeason[] | null
   /** False where they change within seconds of the shown moment. */
   readonly isExact: boolean

@@ -50,7 +50,7 @@ const EmbedForm = lazyPart(
   { texts: ['embedding'], fallback: null },
 )
 
-/** Which preset, or which columns and panels of its own this device shows. */
+/** The settings choose a preset, or the columns and panels that this device shows. */
 export function ViewSettings() {
   const t = useText()
   const kind = useSessionKind()
@@ -115,7 +115,7 @@ export function ViewSettings() {
   )
 }
 
-/** For a second screen: they show the moment of this window. */
+/** The windows are for a second screen and show the same moment as this window. */
 function PartWindows({ isReplay }: { readonly isReplay: boolean }) {
   const t = useText()
   const { driverIdx } = useDriverFocus()
@@ -127,7 +127,7 @@ function PartWindows({ isReplay }: { readonly isReplay: boolean }) {
           <li key={panel}>
             <TextLink
               to="."
-              // Without a moment the address of a replay is that of its result.
+              // The address of a replay without a moment is that of its result.
               search={(search: object) => ({
                 ...search,
                 part: panel,
@@ -149,7 +149,7 @@ interface EmbedSettingsProps {
   readonly userId: string
 }
 
-/** In the popup itself: it would cover a dialog. */
+/** The settings stand in the popup itself, because it would cover a dialog. */
 function EmbedSettings({ sessionId, userId }: EmbedSettingsProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

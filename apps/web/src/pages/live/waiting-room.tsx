@@ -147,7 +147,7 @@ interface RestProps {
   readonly sessions: readonly ListedSession[]
 }
 
-/** Who is in, and what was driven before the last session. */
+/** Shows who takes part in the next event, and the sessions that were driven before the last one. */
 function Rest({ next, sessions }: RestProps) {
   const t = useText()
   const latest = sessions.length > 0 && (

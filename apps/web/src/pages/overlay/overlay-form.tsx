@@ -30,7 +30,7 @@ const THEMES: Readonly<Record<OverlayTheme, PlainKey>> = {
   light: 'overlay.themeLight',
   clear: 'overlay.themeClear',
 }
-/** Those that can be read in a stream. The tower's own table of columns would bring its cells along. */
+/** These columns can be read in a stream. The tower's own table of columns would bring its cells along. */
 const COLUMNS: readonly (readonly [key: ColumnKey, label: PlainKey])[] = [
   ['gained', 'screen.gainedLong'],
   ['number', 'screen.numberLong'],
@@ -167,7 +167,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** In force when it is left, so that the preview does not start again with every digit. */
+/** The value takes effect when the field is left, so that the preview does not start again with every digit. */
 function NumberField({ label, hint, value, min, max, onChange }: NumberFieldProps) {
   return (
     <Field label={label} hint={hint}>

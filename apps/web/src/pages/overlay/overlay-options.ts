@@ -22,13 +22,13 @@ export interface OverlayOptions {
   readonly language: Language | null
   /** Behind the session, to match a picture that is behind it too. */
   readonly delaySeconds: number
-  /** Who have a sign before everybody: streaming software remembers no reader's choice. */
+  /** These drivers have a sign for every viewer: streaming software stores no choice of a reader. */
   readonly marked: ChosenDrivers
-  /** Who knows it switches the scene; null: nobody does. */
+  /** Anybody who knows the secret can switch the scene; null: nobody can. */
   readonly sceneSecret: string | null
 }
 
-/** In an address: a sample race is played in place of the session. */
+/** This word in an address plays a sample race in place of the session. */
 export const SAMPLE = 'sample'
 
 export const ROWS_MAX = 30

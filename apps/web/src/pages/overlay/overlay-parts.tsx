@@ -13,7 +13,7 @@ import {
 } from '../../features/timing-tower/table/tower-cells.tsx'
 import { useText } from '../../messages/use-text.ts'
 
-/** Which session it is, how far it is, and the flag. */
+/** The strip shows which session it is, its progress and the flag. */
 export function SessionStrip() {
   return (
     <header className="overlay-panel flex items-center gap-6 px-4 py-2">

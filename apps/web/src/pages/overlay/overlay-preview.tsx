@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 
-/** Of the browser source that the page recommends. */
+/** The page recommends a browser source of this size, in pixels. */
 const WIDTH = 1920
 const HEIGHT = 1080
 

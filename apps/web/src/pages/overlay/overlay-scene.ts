@@ -12,13 +12,13 @@ export const OVERLAY_SCENES = [
 ] as const
 export type OverlayScene = (typeof OVERLAY_SCENES)[number]
 
-/** Those of the season that the session counts in. */
+/** These scenes show the season that the session counts in. */
 export type SeasonScene = Extract<OverlayScene, 'standings' | 'nextRace'>
 
 /** A scene, and the driver whom it is about. */
 export interface SceneChoice {
   readonly scene: OverlayScene
-  /** By name; null: the leader. */
+  /** The scene names its driver; null: the leader. */
   readonly driverName: string | null
 }
 
@@ -49,7 +49,7 @@ export function sceneFragment(secret: string | null): string {
   return secret === null ? '' : `#control=${secret}`
 }
 
-/** With or without the `#`; null where it holds no secret. */
+/** Reads the fragment with or without the `#`; null if it holds no secret. */
 export function readSceneFragment(fragment: string): string | null {
   const secret = new URLSearchParams(fragment.replace('#', '')).get('control')
   return secret !== null && SECRET.test(secret) ? secret : null

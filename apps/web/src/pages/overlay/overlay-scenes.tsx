@@ -24,7 +24,7 @@ const TOWER_ROWS = 20
 
 interface OverlaySceneViewProps {
   readonly choice: SceneChoice
-  /** Of a sample race; null: that of the session. */
+  /** A sample race has this season; null: the season of the session. */
   readonly season: EmbeddedSeason | null
 }
 
@@ -146,7 +146,7 @@ function fastestPlace(session: LiveSession): number {
   return session.drivers.findIndex(({ bestLapTimeMs }) => bestLapTimeMs === lapMs)
 }
 
-/** As text, so that it only changes with the order. */
+/** The places are written as a text, which only changes with the order. */
 function orderedPlaces(session: LiveSession, rankOf: 'grid' | 'now'): string {
   if (rankOf === 'now') return standingOf(session).order.join()
   const places = session.drivers.map((_, place) => place)

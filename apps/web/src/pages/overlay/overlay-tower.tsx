@@ -5,7 +5,7 @@ import { layoutOf } from '../../features/timing-tower/table/tower-column.ts'
 import { TowerTable } from '../../features/timing-tower/table/tower-table.tsx'
 import { overlayColumns } from './overlay-columns.ts'
 
-/** In rem, as in the tower's style sheet. */
+/** The gap is in rem; the tower's style sheet has the same value. */
 const GAP = 0.625
 const EDGE = 1.5
 

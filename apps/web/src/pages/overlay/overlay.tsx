@@ -16,7 +16,7 @@ import {
 } from './use-followed-live.ts'
 
 interface OverlayProps {
-  /** Of the socket that it follows. */
+  /** The overlay follows the socket at this path. */
   readonly path: string
   readonly options: OverlayOptions
 }

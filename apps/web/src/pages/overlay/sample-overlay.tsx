@@ -32,7 +32,7 @@ export function SampleOverlay({ options }: { readonly options: OverlayOptions })
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const POINTS = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
 
-/** As if the race had been the first of a season, and the next one were in a week. */
+/** Builds a season whose first race was this one, with the next in a week. */
 function sampleSeason(session: LiveSession, name: string): EmbeddedSeason {
   const { drivers, trackName } = session
   const nextAt = new Date(Date.now() + WEEK_MS).toISOString()

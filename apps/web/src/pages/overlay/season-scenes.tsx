@@ -14,7 +14,7 @@ import type { SeasonScene } from './overlay-scene.ts'
 
 interface SeasonSceneProps {
   readonly scene: SeasonScene
-  /** In place of the session's season. */
+  /** The scene shows this season in place of the session's. */
   readonly sample: EmbeddedSeason | null
 }
 

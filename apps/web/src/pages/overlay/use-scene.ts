@@ -23,7 +23,7 @@ export function useScene(secret: string | null): SceneChoice {
       if (isLeft) channel?.leave()
       else leave = channel?.leave ?? null
     })
-    // Without the channel the keys still work.
+    // The keys still work without the channel.
     joining.catch(() => undefined)
     return () => {
       isLeft = true

@@ -144,7 +144,7 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
   )
 }
 
-/** As the reader calls it and as the game does: "Rennen" and "Race". */
+/** Returns the reader's word and the game's word: "Rennen" and "Race". */
 function sessionTypeWords(sessionType: number, t: Text): string[] {
   const games = Object.entries(SessionType).find(([, number]) => number === sessionType)
   return [sessionTypeName(sessionType, t), games?.[0] ?? '']

@@ -30,7 +30,9 @@ interface ChosenLeague {
   readonly isOwn: boolean
 }
 
-/** Those of the owner that the new season will have: of a league of others, only those in the league. */
+/**
+ * Reads the earlier seasons that the new season's owner has. In a league of others these are only the league's seasons.
+ */
 function useEarlierSeasons(league: ChosenLeague | null, isCopy: boolean) {
   const isForeign = league?.isOwn === false
   const own = useQuery({ ...allOwnSeasons, enabled: isCopy && !isForeign })

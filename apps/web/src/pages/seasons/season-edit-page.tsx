@@ -98,7 +98,7 @@ const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
 }
 
 interface SeasonEditorProps {
-  /** From the page's address. */
+  /** The page's address names the part. */
   readonly part: string
   readonly onPart: (part: string) => void
   readonly roles: readonly LeagueRole[]

@@ -11,7 +11,7 @@ const ReportIncident = lazyPart(
 )
 
 interface SessionStoryProps extends ComponentProps<typeof Charts> {
-  /** In which the session counts. */
+  /** The session counts in these seasons. */
   readonly seasons: readonly SessionSeason[]
 }
 

@@ -48,7 +48,7 @@ interface SessionViewProps {
 
 export function SessionView({ session, search, onSearch }: SessionViewProps) {
   const t = useText()
-  // Of a boundary of its own React would show it 300 ms after the fallback at the earliest.
+  // React would show the content of a separate boundary 300 ms after the fallback at the earliest.
   const isDrawn = useDeferredValue(true, false)
   const { data } = useQuery(seasonsOf(session.id))
   const seasons = data && data.length > 0 ? data : NO_SEASONS

@@ -12,7 +12,7 @@ export interface ChartDriver {
   readonly isSecond: boolean
 }
 
-/** In the order handed in. */
+/** Returns the drivers in the given order. */
 export function chartDrivers(drivers: readonly Driver[]): ChartDriver[] {
   const codes = distinctCodes(driverCodes(drivers))
   const seen = new Set<string>()

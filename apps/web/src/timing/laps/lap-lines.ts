@@ -26,7 +26,7 @@ export function positionLines({ drivers }: Driven): LapLine[] {
   }))
 }
 
-/** By the drivers' places in the list: the position of each who completed the lap. */
+/** Returns the position of each driver who completed the lap; the keys are the drivers' places in the list. */
 function orderAt(
   drivers: readonly Driver[],
   ends: readonly (readonly (number | null)[])[],

@@ -117,7 +117,7 @@ export function compressedScale(values: readonly number[], ordinary: readonly nu
   const all = [...values, ...(spread ? [spread.min, spread.max] : [])]
   const lowest = all.reduce((least, value) => Math.min(least, value), Infinity)
   const highest = all.reduce((most, value) => Math.max(most, value), -Infinity)
-  // As far as there are values, and not much farther than the ordinary ones.
+  // The range covers the values, but goes not much farther than the ordinary ones.
   const floorMs = Math.max(Math.min(lowest, lower), lower - reach * LOW_REACH)
   const limitMs = Math.max(Math.min(highest, upper + reach), floorMs + RANGE_MIN_MS)
   const roomMs = (limitMs - floorMs) * DAMPED_SHARE

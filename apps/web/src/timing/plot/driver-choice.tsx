@@ -8,7 +8,7 @@ interface DriverChoiceProps {
   readonly onSelect: (drivers: readonly number[]) => void
 }
 
-/** Whom the charts show in colour. */
+/** Lets the reader choose the drivers whom the charts show in colour. */
 export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps) {
   const t = useText()
   function toggle(driverIdx: number) {

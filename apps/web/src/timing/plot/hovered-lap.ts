@@ -12,7 +12,7 @@ export interface HoveredLap {
   /** Another lap is complete: it is chosen if the last one was. */
   readonly advance: (lastLap: number) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** Of charts over laps: with the part of the race that they show. */
+  /** The charts over laps share this view: the part of the race that they show. */
   readonly view: PlotView
 }
 
@@ -20,7 +20,7 @@ interface HoveredLapStart {
   readonly lastLap: number
   /** Chosen at first; the last one where nothing is. */
   readonly lap?: number
-  /** Only where the page has buttons for it as well. */
+  /** The charts can be zoomed only if the page has buttons for it as well. */
   readonly isZoomable: boolean
 }
 

@@ -26,7 +26,7 @@ interface LapChartProps {
   readonly selected: readonly number[]
   readonly hovered: HoveredLap
   readonly neutralised: readonly Neutralised[]
-  /** For this chart alone, above it. */
+  /** These controls stand above the chart and act on it alone. */
   readonly controls?: ReactNode
   readonly room?: ChartRoom
 }

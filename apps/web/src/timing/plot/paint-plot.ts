@@ -150,7 +150,7 @@ function spreadNames<N extends Pick<Name, 'x' | 'y'>>(
     const apart = Math.min(NAME_HEIGHT, (bottom - top) / Math.max(sorted.length - 1, 1))
     const placed: number[] = []
     for (const { y } of sorted) placed.push(Math.max(y, (placed.at(-1) ?? -Infinity) + apart))
-    // Those that were pushed out at the bottom push the others up.
+    // Names that were pushed out at the bottom push the others up.
     let lowest = bottom
     for (let index = placed.length - 1; index >= 0; index--) {
       placed[index] = Math.min(placed[index] ?? lowest, lowest)

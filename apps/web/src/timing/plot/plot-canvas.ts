@@ -8,7 +8,7 @@ export interface PlotCanvas {
 }
 
 interface PlotCanvasParts {
-  /** In pixels of the page. */
+  /** Returns the height in pixels of the page. */
   readonly height: () => number
   /** False as long as there is nothing to paint. */
   readonly paint: (context: CanvasRenderingContext2D, width: number) => boolean
@@ -70,7 +70,7 @@ export function createPlotCanvas(
   }
   addEventListener('beforeprint', showOnPaper)
   const forgetDensity = onDensityChange(repaint)
-  // Who reads over a slow line may get the chart before its letters, a name like Łuk later still.
+  // On a slow line the chart may be drawn before its font has loaded, and letters such as Ł come even later.
   document.fonts.addEventListener('loadingdone', repaint)
 
   return {

@@ -34,7 +34,7 @@ type PlotScales = Pick<LinePlotData, 'lastLap' | 'named' | 'range' | 'reversed'>
 /** Where a chart's lines lie within it. */
 export interface PlotFrame extends PlotBox {
   readonly xOf: (lap: number) => number
-  /** Of a value that has been placed. */
+  /** Returns the y of a value that has been placed on the scale. */
   readonly yOf: (placed: number) => number
   /** The laps that are drawn: those in the window, and one beyond each edge. */
   readonly firstLap: number

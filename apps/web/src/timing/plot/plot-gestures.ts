@@ -3,7 +3,7 @@ import { canZoom, isWhole, panBy, zoomAt } from './plot-window.ts'
 
 /** A mouse that moved less has clicked. */
 const DRAG_MIN_PX = 5
-/** Of a wheel's delta: a notch of 100 zooms by a quarter. */
+/** A wheel's delta is multiplied by this: a notch of 100 zooms by a quarter. */
 const WHEEL_SPEED = 0.0022
 
 export interface PlotOverlays {

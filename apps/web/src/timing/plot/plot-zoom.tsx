@@ -6,7 +6,7 @@ import type { PlotView } from './plot-view.ts'
 import { canZoom, isWhole, panBy, zoomAt } from './plot-window.ts'
 
 export const ZOOM_STEP = 1.6
-/** Of the part in sight. */
+/** A step moves the charts by this share of the visible part. */
 const PAN_SHARE = 0.3
 
 /** What a mouse and two fingers do on the charts, as buttons. */

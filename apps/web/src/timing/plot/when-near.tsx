@@ -7,7 +7,7 @@ const WITHIN_MS = 250
 /** What is left of an idle time may be too short for another chart. */
 const LEFT_MS = 5
 
-/** In the order of the page. */
+/** The waiting places stand in the order of the page. */
 const waiting = new Map<Element, () => void>()
 let observer: IntersectionObserver | null = null
 let isAsked = false
@@ -45,7 +45,7 @@ function askForTime(): void {
   else setTimeout(drawNext)
 }
 
-/** As many as there is time for: after that the page can answer to its reader. */
+/** Draws as many places as there is time for: after that the page can respond to its reader. */
 function drawNext(time?: IdleDeadline): void {
   isAsked = false
   do {
@@ -57,7 +57,7 @@ function drawNext(time?: IdleDeadline): void {
   askForTime()
 }
 
-/** For a place that the browser neither lays out nor paints until its turn has come. */
+/** The browser neither lays out nor paints a place with this class until its turn has come. */
 export const LATER = '[content-visibility:auto]'
 
 /** Lays the place out once the reader comes near, or the browser has nothing else to do. */
@@ -74,7 +74,7 @@ export function useLayOutWhenNear(place: RefObject<HTMLElement | null>): void {
 }
 
 interface WhenNearProps {
-  /** Of the reserved place, about as high as its content. */
+  /** The reserved place has this class; it is about as high as its content. */
   readonly className: string
   readonly children: ReactNode
 }

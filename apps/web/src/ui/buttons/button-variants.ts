@@ -4,7 +4,10 @@ const LOOKS: Readonly<Record<ButtonVariant, string>> = {
   primary:
     'border-transparent bg-primary-fill text-white hover:bg-[color-mix(in_srgb,var(--color-primary-fill)_90%,var(--color-white))]',
   secondary: 'border-faint text-text hover:border-text hover:bg-raised',
-  /** For what stands in every row, or on every page: it must not outshine what the page is for. */
+  /**
+   * This look is for buttons in every row or on every page: they must not draw more attention than the page's main
+   * action.
+   */
   plain: 'border-line-strong text-text hover:border-faint hover:bg-raised',
   quiet: 'border-transparent text-muted hover:bg-raised hover:text-text',
   danger: 'border-line-strong text-bad hover:border-bad hover:bg-bad/10',

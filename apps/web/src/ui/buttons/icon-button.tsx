@@ -7,7 +7,7 @@ interface IconButtonProps {
   readonly label: string
   readonly onClick: () => void
   readonly disabled?: boolean
-  /** For a button that stays pressed. */
+  /** Only a toggle button has this: it says whether the button is pressed. */
   readonly pressed?: boolean
 }
 

@@ -89,7 +89,7 @@ export const TabLink = createLink(TabAnchor)
 
 interface OutsideLinkProps {
   readonly href: string
-  /** Without a look it is a link inside a text. */
+  /** A link without a look stands inside a text. */
   readonly look?: ButtonVariant
   readonly children: ReactNode
 }

@@ -20,7 +20,7 @@ interface TabsProps<Key extends string> {
   readonly onChange: (key: Key) => void
 }
 
-/** Which tab a key leads to from another one, of so many. Arrows go round. */
+/** Each key leads from one tab of so many to another one. Arrows wrap at the ends. */
 const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
   ArrowRight: (from, count) => (from + 1) % count,
   ArrowLeft: (from, count) => (from + count - 1) % count,

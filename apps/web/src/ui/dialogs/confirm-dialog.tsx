@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly description: ReactNode
   readonly cancelLabel: string
   readonly confirmLabel: string
-  /** Of the button that goes on. */
+  /** The button that confirms has this look. */
   readonly look?: 'danger' | 'primary'
   /** Until then there is nothing to go on with. */
   readonly isReady?: boolean

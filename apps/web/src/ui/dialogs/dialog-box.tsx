@@ -54,7 +54,7 @@ export function DialogBox({
           </div>
           <WorkContext value={areas}>{children}</WorkContext>
           {actions !== undefined && (
-            // In sight however long what is above them is.
+            // The buttons stay in sight, however long the content above them is.
             <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3">
               {actions}
             </div>

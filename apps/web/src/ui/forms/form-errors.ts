@@ -18,7 +18,7 @@ interface NameWords {
   readonly taken: string
 }
 
-/** Of the rows of a list, which need names of their own. */
+/** Checks the names of a list's rows: each row needs a name that no other has. */
 export function checkNames(
   names: readonly string[],
   fieldOf: (index: number) => string,

@@ -5,7 +5,7 @@ import { Input, TextArea } from './input.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 interface FieldBase<Name extends string> {
-  /** Also the name in the request, so that the server's errors are shown at the field. */
+  /** The request has the same name, so that the server's errors are shown at the field. */
   readonly name: Name
   /** The error of an empty field; without it the field is optional. */
   readonly missing?: string

@@ -10,7 +10,7 @@ type InputProps = Omit<
   readonly defaultValue?: string
 }
 
-/** Without it browsers take years of six digits. */
+/** Browsers accept years of six digits without this limit. */
 const LAST_MOMENT = '9999-12-31T23:59'
 
 /** A line of text; inside a Field it is named by it. */

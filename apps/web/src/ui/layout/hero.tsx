@@ -14,7 +14,7 @@ interface HeroProps {
   /** Where the page belongs: its league, its season, its date. */
   readonly eyebrow?: ReactNode
   readonly title: ReactNode
-  /** Who or what decides it at a glance: the winner, the next race, the leader. */
+  /** The content shows the most important fact at a glance: the winner, the next race, the leader. */
   readonly children?: ReactNode
   /** Stands at the right where the screen has room for it, and last where it has not. */
   readonly beside?: ReactNode

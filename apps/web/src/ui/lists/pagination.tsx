@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx'
 import { pagesShown } from './pages-shown.ts'
 
 interface PaginationProps {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   readonly totalPages: number
   readonly onPage: (page: number) => void

@@ -57,7 +57,7 @@ function inline(line: string): ReactNode {
 }
 
 function ProseLink({ label, href }: { readonly label: string; readonly href: string }) {
-  // Not pages of the site: the API, and files such as the licences of others.
+  // The API and files such as the licences of others are not pages of the site.
   if (!href.startsWith('/') || href.startsWith('/api') || href.endsWith('.txt')) {
     return <OutsideLink href={href}>{label}</OutsideLink>
   }

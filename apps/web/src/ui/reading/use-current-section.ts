@@ -29,7 +29,7 @@ export function useCurrentSection(
 
 function findCurrent(anchors: readonly string[]): string | undefined {
   const { scrollHeight } = document.documentElement
-  // At the end of the page the last ones may not reach the upper part.
+  // The last sections may not reach the upper part at the end of the page.
   if (scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2) return anchors.at(-1)
   return (
     anchors.findLast((anchor) => {

@@ -19,7 +19,7 @@ interface QueryContentProps<Data> {
 
 interface PlacedContentProps<Data> extends QueryContentProps<Data> {
   readonly placeholder: ReactNode
-  /** In place of the usual error. */
+  /** This renders the error in place of the usual `PageError`. */
   readonly renderError?: (error: Error, retry: () => void) => ReactNode
 }
 

@@ -20,6 +20,6 @@ export function SiteLinks({ onFollow }: { readonly onFollow?: () => void }) {
   )
 }
 
-/** In the bar a line below marks the present page, in the drawer a line beside. */
+/** A line marks the present page: below the link in the bar, beside it in the drawer. */
 export const NAVIGATION_LOOK =
   'flex min-h-11 items-center border-transparent whitespace-nowrap hover:text-text aria-[current=page]:border-text aria-[current=page]:text-text max-wide:min-h-12 max-wide:rounded-m max-wide:border-l-2 max-wide:px-4 max-wide:text-timing max-wide:hover:bg-raised max-wide:aria-[current=page]:bg-raised wide:border-b-2 wide:px-3 wide:text-muted'

@@ -7,7 +7,7 @@ interface ErrorStateProps {
   readonly title: string
   readonly error: unknown
   readonly retry?: () => void
-  /** In place of the button of `retry`. */
+  /** The actions replace the button of `retry`. */
   readonly actions?: ReactNode
 }
 

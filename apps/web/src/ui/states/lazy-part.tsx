@@ -58,7 +58,8 @@ export function lazyPart<Props extends object>(
   })
 
   function Part(props: Props) {
-    // In each render: React minds a component that has waited in one and does not in the next.
+    // The component calls this in each render: React does not allow it to wait in one render and not call it in the
+    // next.
     use(loader.load())
     const outcome = useStore(loader.outcome)
     if (outcome === null) return null

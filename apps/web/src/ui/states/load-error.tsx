@@ -8,7 +8,7 @@ export interface LoadErrorProps {
   readonly retry: () => Promise<void>
 }
 
-/** In place of code that could not be fetched. */
+/** The page shows this in place of code that could not be fetched. */
 export function LoadError({ title, error, retry }: LoadErrorProps) {
   return <ErrorState title={title} error={error} actions={<TryAgain retry={retry} />} />
 }

@@ -8,15 +8,15 @@ export interface Column<Row> {
   readonly head?: ReactNode
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right' | 'center'
-  /** As narrow as what is in it. */
+  /** The column is as narrow as its content. */
   readonly narrow?: boolean
-  /** Of one short thing, for tables of many columns. */
+  /** The column holds one short value; tables of many columns need it. */
   readonly tight?: boolean
   /** Given for a column that can be sorted by; null comes last in either direction. */
   readonly sortBy?: (row: Row) => number | string | null
   /** Names the row: one column of a table. */
   readonly namesRow?: boolean
-  /** From which width it is there: narrower pages leave it off. */
+  /** The column is shown from this width on; narrower pages leave it out. */
   readonly from?: 'sm' | 'md' | 'wide'
   /** Where the phone form puts it: in the row's first line, or named below it. */
   readonly phone?: 'line' | 'below' | 'none'

@@ -6,7 +6,7 @@ import { TABLE_ROLES } from '../table-roles.ts'
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>
-  /** In sight while the others scroll by. */
+  /** The cell stays in sight while the others scroll. */
   readonly stays: boolean
   readonly sorting: Sorting | null
   readonly onSort: () => void

@@ -14,7 +14,7 @@ interface SortChoiceProps {
 
 const NONE = 'none'
 
-/** For a phone, with its native list of choices. */
+/** A phone shows its native list of choices. */
 function SortChoice({ columns, sorting, onSorting }: SortChoiceProps) {
   const t = useText()
   const choices = columns.flatMap(
@@ -64,7 +64,7 @@ interface TableToolsProps<Row> {
   readonly onSorting: (sorting: Sorting | null) => void
 }
 
-/** Which columns there are; and how they are sorted, where a phone has no heads to press. */
+/** The tools choose the columns, and the sorting on a phone, which has no heads to press. */
 export function TableTools<Row>({
   columns,
   hidden,

@@ -14,7 +14,7 @@ type Tone = keyof typeof STRIPES
 
 const manager = Toast.createToastManager<{ tone: Tone }>()
 let mounted = false
-/** Of the one message with a button that acts on the present state. */
+/** Only one message at a time has a button, because it acts on the present state; this is its id. */
 let actionId: string | null = null
 
 /** The region comes with the first toast: most visits see none. */

@@ -41,7 +41,7 @@ export interface LapLook {
 
 export interface ShownLap extends LapLook {
   readonly reference: LapReference
-  /** As the address names it. */
+  /** The address names the lap by this key. */
   readonly key: string
   readonly details: LapDetails
   /** The speed is worked out from the times where the game did not send it. */

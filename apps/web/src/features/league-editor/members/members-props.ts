@@ -6,7 +6,7 @@ import type { Edit } from '../../../changes/use-edit.ts'
 export interface MembersProps {
   readonly league: League
   readonly edit: Edit
-  /** Of the signed-in user. */
+  /** This is the signed-in user. */
   readonly userId: string
   readonly roles: readonly LeagueRole[]
   /** After the user has left the league. */

@@ -22,7 +22,7 @@ function leagueTeam(leagueId: string) {
   })
 }
 
-/** Who runs the league, invitations and its transfer, as far as the user's role allows. */
+/** The section shows who runs the league, invitations and its transfer, as far as the user's role allows. */
 export function MembersSection(props: MembersProps) {
   const t = useText()
   const { league, roles } = props

@@ -5,14 +5,14 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { assignableRoles } from './member-list.tsx'
 
 interface RoleFieldProps {
-  /** Of the user who invites. */
+  /** The user who invites has these roles. */
   readonly roles: readonly LeagueRole[]
   readonly value: MemberRole
   readonly onChange: (role: MemberRole) => void
   readonly error?: string | null
 }
 
-/** As what somebody joins. */
+/** Lets the user choose the role with which somebody joins. */
 export function RoleField({ roles, value, onChange, error = null }: RoleFieldProps) {
   const t = useText()
   return (

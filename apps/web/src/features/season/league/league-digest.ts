@@ -13,7 +13,7 @@ export interface LeagueDigest {
   readonly next: UpcomingEvent | null
   /** Races that are over, newest first. */
   readonly races: readonly FinishedRace[]
-  /** Of the seasons in which nobody can be overtaken any more, newest first. */
+  /** A champion is listed once nobody can overtake them in the season any more; the newest season comes first. */
   readonly champions: readonly Champion[]
 }
 

@@ -67,7 +67,7 @@ function findDecisions(season: Season): NewsItem[] {
     }))
 }
 
-/** By race; the races come in the order they were driven. */
+/** Finds the notes of each race; the races come in the order they were driven. */
 function findNotes(races: readonly FinishedRace[], champions: readonly Champion[]) {
   const wins = new Map<string, number>()
   const streaks = new Map<string, { readonly key: string; readonly count: number }>()

@@ -8,7 +8,7 @@ export type RecordKind = 'titles' | 'wins' | 'podiums' | 'poles' | 'fastestLaps'
 export interface LeagueRecord {
   readonly kind: RecordKind
   readonly count: number
-  /** Those who share it, in the order of their names. */
+  /** These drivers share the record, in the order of their names. */
   readonly holders: readonly Holder[]
 }
 
@@ -27,7 +27,7 @@ const COUNT_MIN = 2
 /** What more share is nobody's record. */
 const HOLDERS_MAX = 3
 
-/** Who has the most of what in all seasons of a league. */
+/** Finds who has most titles, wins and so on in all seasons of a league. */
 export function findLeagueRecords(
   seasons: readonly Season[],
   champions: readonly Champion[],

@@ -13,7 +13,7 @@ const WORDS = {
   races: 'leagues.mostRaces',
 } as const
 
-/** Who has the most of what in a league; nothing before there is a record. */
+/** The list shows the records of a league; nothing before there is one. */
 export function RecordList({ records }: { readonly records: readonly LeagueRecord[] }) {
   const t = useText()
   if (records.length === 0) return null

@@ -148,7 +148,7 @@ function SeasonFigures({ season, moments: { live, next } }: SeasonFiguresProps) 
   )
 }
 
-/** Who runs the season, and the results that were published last. */
+/** Shows who runs the season and the results that were published last. */
 function SeasonSource({
   season: { ownerId, ownerName, publication },
 }: {

@@ -15,7 +15,7 @@ export interface TitleFight {
   readonly isDecided: boolean
 }
 
-/** Who leads the championship and what can still be won; null before the first result. */
+/** Finds the leader of the championship and what can still be won; null before the first result. */
 export function findTitleFight(
   season: Pick<Season, 'events' | 'pointsSystem'>,
   { drivers }: Standings,

@@ -13,7 +13,7 @@ interface StintRow {
   readonly driver: Driver
   readonly number: number
   readonly stint: Stint
-  /** Of the stint's lap times; null where none is known. */
+  /** This is the median of the stint's lap times; null if none is known. */
   readonly medianMs: number | null
 }
 

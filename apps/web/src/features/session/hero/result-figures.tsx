@@ -73,7 +73,7 @@ interface LapNoteProps {
   readonly tyreCompound: number | null
 }
 
-/** By whom, on which lap and on which tyre, as far as known. */
+/** The note says who drove the lap, which lap it was and on which tyre, as far as that is known. */
 function LapNote({ begin = '', lap, tyreCompound }: LapNoteProps): ReactNode {
   const t = useText()
   return [

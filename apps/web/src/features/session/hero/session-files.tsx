@@ -4,7 +4,7 @@ import { useText } from '../../../messages/use-text.ts'
 import { OutsideLink } from '../../../ui/buttons/link.tsx'
 import { lazyPart } from '../../../ui/states/lazy-part.tsx'
 
-/** For the owner alone. */
+/** Only the owner sees this button. */
 const CaptureButton = lazyPart(async () => (await import('../capture-button.tsx')).CaptureButton, {
   texts: ['recordings'],
   fallback: null,

@@ -20,7 +20,7 @@ const SessionFiles = lazyPart(async () => (await import('./session-files.tsx')).
   fallback: <span className="h-11 w-44" />,
 })
 
-/** Who won, how, and what the session was. */
+/** The head shows who won, how, and which session it was. */
 export const SessionHero = memo(function SessionHero({
   session,
   sharing,
@@ -91,7 +91,7 @@ export const SessionHero = memo(function SessionHero({
   )
 })
 
-/** Of the winner's team. */
+/** The accent is the colour of the winner's team. */
 function accentOf(outcome: SessionOutcome | null): { readonly accent?: string } {
   if (outcome === null || outcome.kind === 'open') return {}
   const { teamColour } = outcome.kind === 'race' ? outcome.winner : outcome.fastest

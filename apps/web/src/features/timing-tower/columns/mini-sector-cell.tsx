@@ -22,7 +22,7 @@ export function MiniSectorCell({ place }: CellProps) {
   const t = useText()
   const digits = useCar(place, (driver, session) => digitsOf(place, driver, session)) ?? ''
   const [running = '', last = ''] = digits.split(' ')
-  // As texts: to format numbers would cost more than the bars.
+  // The numbers are passed as texts: formatting them would cost more than the bars.
   const label = t('screen.miniSectorsDone', {
     done: String(running.length),
     count: String(MINI_SECTORS),
@@ -57,7 +57,7 @@ function Bars({ digits, from, opacity }: BarsProps) {
   return BARS.map(({ status, height, look }) => {
     const bars = barsOf(digits, from, status, height)
     if (bars === '') return null
-    // With `opacity` each path would be a layer of the page, which every frame pays for.
+    // `opacity` would make each path a layer of the page, which costs time in every frame.
     return <path key={look} d={bars} className={look} fillOpacity={opacity} />
   })
 }

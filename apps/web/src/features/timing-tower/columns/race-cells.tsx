@@ -85,7 +85,7 @@ export function StintsCell({ place }: CellProps) {
   )
 }
 
-/** As a text, which is another one only when a stint has ended. */
+/** Writes the earlier stints as a text, which changes only when a stint has ended. */
 function earlierStints({ tyres }: Driver): string {
   let firstLap = 1
   const stints: string[] = []

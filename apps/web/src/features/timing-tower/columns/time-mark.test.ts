@@ -41,7 +41,7 @@ for (const [mark, known] of [
   [null, { lastLapTimeMs: null, bestLapTimeMs: 90_000 }],
   ['invalid', { lastLapTimeMs: 88_000, bestLapTimeMs: 88_000, lapTimes: [lap(88_000, true)] }],
   ['personalBest', { lastLapTimeMs: 90_000, bestLapTimeMs: 90_000, lapTimes: [] }],
-  // Not news any more, or not beaten.
+  // These times are no longer new, or they beat nothing.
   [null, { lastLapTimeMs: 90_000, bestLapTimeMs: 90_000, currentSector1TimeMs: 30_000 }],
   [null, { lastLapTimeMs: 90_000, bestLapTimeMs: 90_000, lapTimes: [lap(90_000)] }],
   [null, { lastLapTimeMs: 90_000, bestLapTimeMs: 90_000, resultStatus: ResultStatus.Retired }],

@@ -10,7 +10,7 @@ interface ColumnGroup {
 }
 
 interface TowerPreset {
-  /** In order; a tower without room for all leaves some out by rank. */
+  /** The columns stand in order; a tower without room for all leaves some out by rank. */
   readonly columns: readonly ColumnKey[]
   /** What can be added. */
   readonly more: readonly ColumnKey[]
@@ -25,7 +25,7 @@ const SECTOR_DELTAS: readonly ColumnKey[] = ['delta1', 'delta2', 'delta3']
 const CAR = ['wear', 'ers', 'fuel', 'aid'] as const satisfies readonly ColumnKey[]
 const SECTOR_GROUP: ColumnGroup = { key: 'sectors', label: 'screen.groupSectors', columns: SECTORS }
 
-/** Of a race: gaps and where they go, tyres and stops. */
+/** A race has these columns: gaps and their trends, tyres and stops. */
 export const STRATEGY_COLUMNS: readonly ColumnKey[] = [
   'position',
   'driver',

@@ -48,7 +48,7 @@ export function findMoves(
   return moves.map(({ index, rowsUp }) => ({ index, rowsUp, isGain: isPass && rowsUp > 0 }))
 }
 
-/** Without a background, so that rows that cross do not hide each other; a gained place flashes. */
+/** Moves a row without a background, so that crossing rows do not hide each other; a gained place flashes. */
 function glide(row: Element, rowsUp: number, flashes: boolean): void {
   const distance = rowsUp * row.getBoundingClientRect().height
   row.animate(

@@ -6,7 +6,7 @@ export interface TowerColumn {
   /** The head; null where only a screen reader needs one. */
   readonly short: PlainKey | '#' | '±' | null
   readonly long: PlainKey
-  /** In rem. */
+  /** The width is in rem. */
   readonly width: number
   /** Shows more in this width, before columns of a higher rank than this one's. */
   readonly roomy?: { readonly width: number; readonly rank: number }
@@ -15,14 +15,14 @@ export interface TowerColumn {
   /** Columns of a lower rank get room first; without a rank they always have it. */
   readonly rank?: number
   readonly look: string
-  /** In place of the short text. */
+  /** The head shows this component in place of the short text. */
   readonly Head?: ComponentType
   readonly Cell: ComponentType<{ readonly place: number }>
 }
 
 export interface TowerLayout {
   readonly columns: readonly TowerColumn[]
-  /** For `grid-template-columns`. */
+  /** This is the value for `grid-template-columns`. */
   readonly template: string
 }
 

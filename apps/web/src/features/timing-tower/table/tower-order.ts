@@ -4,16 +4,16 @@ import { standingOf } from '../../race/standing.ts'
 /** Places of cars that are above the others. */
 export type FirstPlaces = (session: LiveSession) => readonly number[]
 
-/** Which cars the rows show, from the first. */
+/** The order says which cars the rows show, from the first row. */
 export interface TowerOrder {
   readonly places: readonly number[]
   /** So many of the rows are above the others. */
   readonly first: number
-  /** Those who do not advance as it stands. */
+  /** These cars do not advance as it stands. */
   readonly atRisk: readonly number[]
 }
 
-/** As a text, because a new list of the same order would repaint the tower at every tick. */
+/** The order is written as a text, because a new list of the same order would repaint the tower at every tick. */
 export function towerOrderKey(
   session: LiveSession,
   rows: number,

@@ -149,7 +149,7 @@ interface TowerRowProps extends TowerProps {
   readonly isLastSafe: boolean
   /** Below the cut line. */
   readonly isAtRisk: boolean
-  /** Which of the pinned rows it is; -1 for a row that is not. */
+  /** This is the row's number among the pinned rows; -1 for a row that is not pinned. */
   readonly pin: number
   readonly pins: number
 }

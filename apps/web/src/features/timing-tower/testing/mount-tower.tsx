@@ -8,7 +8,7 @@ import { createLiveStore } from '../../race/live-store.ts'
 import { TimingTower } from '../timing-tower.tsx'
 import { LiveStoreContext } from '../../race/use-live.ts'
 
-/** For the browser test: the tower alone on the page. Returns how to bring it to its next state. */
+/** The browser test mounts the tower alone on the page. Returns a function that brings it to its next state. */
 export async function mountTower(first: LiveSession): Promise<(next: LiveSession) => void> {
   await Promise.all([startLanguage(), loadNamespace('live'), loadNamespace('screen')])
   const store = createLiveStore()
@@ -16,7 +16,7 @@ export async function mountTower(first: LiveSession): Promise<(next: LiveSession
   let shown = first
   receive({ t: 'snapshot', v: first.version, at: 0, state: first })
   const place = document.createElement('div')
-  // In sight, before what else the page shows.
+  // The tower stands before everything else on the page, so that it is in sight.
   document.body.prepend(place)
   createRoot(place).render(
     <LiveStoreContext value={store}>

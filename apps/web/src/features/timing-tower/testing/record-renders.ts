@@ -9,8 +9,8 @@ interface Fiber {
 /* oxlint-disable unicorn/consistent-function-scoping -- the function travels into the page as text, with all it needs */
 
 /**
- * For the browser test: runs in the page before React and notes in `window.renders` the name of
- * every component that renders, the way React's own developer tools find out.
+ * The browser test runs this in the page before React. It notes in `window.renders` the name of every component that
+ * renders, with the hook that React's developer tools use.
  */
 export function recordRenders(): void {
   const PERFORMED_WORK = 1

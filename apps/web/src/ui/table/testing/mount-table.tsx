@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Standing>[] = [
   },
 ]
 
-/** For the browser test: a table alone on the page. */
+/** The browser test mounts a table alone on the page. */
 export async function mountTable(): Promise<void> {
   await startLanguage()
   const place = document.body.appendChild(document.createElement('main'))
