@@ -2,8 +2,8 @@
 const isLongRun = process.env['TEST_ALL'] === 'true'
 
 /**
- * At most `count` of the variants of a rule: the first, the last and some between, the same ones in
- * every run. Neighbouring rules begin at another `start`, so that together they have all variants.
+ * Returns at most `count` of the variants of a rule: the first, the last and some between, the same ones in every run.
+ * Neighbouring rules begin at another `start`, so that together they cover all variants.
  */
 export function sampleOf<T>(variants: readonly T[], count: number, start = 0): readonly T[] {
   if (isLongRun || count >= variants.length) return variants

@@ -15,7 +15,7 @@ interface PublishedField {
   readonly at: number
   readonly type: string
   readonly name: string
-  /** As text, separated by spaces. */
+  /** The values are written as text, separated by spaces. */
   readonly values: string
 }
 

@@ -45,7 +45,7 @@ const additions: ReadonlySet<string> = new Set([
   'ersmaxcapacity',
   'lapdatacount',
   'valid',
-  // Of the lobby, which sends it from 2024 only.
+  // The lobby has this field, and sends it from 2024 only.
   'showonlinenames',
 ])
 

@@ -130,7 +130,7 @@ export function createGame(options: GameOptions = {}) {
     lapData(changes: Record<number, DeepPartial<LapCar>> = {}) {
       for (const [i, change] of Object.entries(changes))
         Object.assign(cars[Number(i)] ?? {}, change)
-      // As in the game, cars that move never send the same bytes again, after a flashback neither.
+      // Cars that move never send the same bytes again, as in the game; this holds after a flashback, too.
       const rows = cars.map((car) => ({ safetyCarDeltaSeconds: sent.length, ...car }))
       push(encodePacket(format, 'lapData', header(), { cars: rows }))
     },

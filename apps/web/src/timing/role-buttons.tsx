@@ -30,7 +30,7 @@ function RoleButton({ name, kind }: RoleButtonProps) {
       className="control rounded-m px-2 text-small text-muted hover:text-text aria-pressed:font-semibold aria-pressed:text-text"
     >
       <span aria-hidden="true">{ROLE_SIGNS[kind]}</span>{' '}
-      {/* In a narrow head the name of the driver needs the room. */}
+      {/* The name of the driver needs the room in a narrow head. */}
       <span className="@max-[26rem]/head:sr-only">{meaning}</span>
     </button>
   )

@@ -4,7 +4,7 @@ import { type LapGrid, gridDistance } from './aligned-lap.ts'
 
 /** A corner of a track, in metres from the line. `startM` may be larger than `endM`: it lies over the line. */
 export interface Corner {
-  /** From 1, in the order in which a lap passes the corners. */
+  /** Corners are numbered from 1, in the order in which a lap passes them. */
   readonly number: number
   readonly startM: number
   /** Where half of its angle has been turned. It does not wander with the line of a car. */

@@ -6,7 +6,7 @@ import { speedOfTimes } from './speed-of-times.ts'
 const GRID = { stepM: 5, lengthM: 1_002 }
 const distances = Array.from({ length: gridCount(GRID) }, (_, index) => gridDistance(GRID, index))
 
-/** From 85 m/s with 30 m/s² until 30 m/s. */
+/** Returns the speed of a car that brakes from 85 m/s with 30 m/s² to 30 m/s. */
 function speedAt(metres: number): number {
   return Math.sqrt(Math.max(85 ** 2 - 2 * 30 * metres, 30 ** 2))
 }
@@ -30,7 +30,7 @@ test('the speed of times that are rounded to a millisecond follows a car that br
   })
   const speeds = speedOfTimes(times, GRID)
   for (const [index, metres] of distances.entries()) {
-    // At the ends, and where the braking ends, the points around it are not alike.
+    // A point at an end, or where the braking ends, differs from the points around it.
     if (metres < 15 || metres > 985 || Math.abs(metres - 105) < 25) continue
     const trueKmh = speedAt(metres) * 3.6
     assert.ok(Math.abs((speeds[index] ?? 0) / trueKmh - 1) < 0.015, `${metres} m`)

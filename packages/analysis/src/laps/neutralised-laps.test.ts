@@ -57,7 +57,7 @@ describe('laps under a safety car or a red flag', () => {
   })
 })
 
-/** Of nine laps, each of 100 ms. */
+/** Returns the neutralised periods of nine laps of 100 ms each. */
 function periodsOf(...events: SessionEvent[]) {
   const lap = {
     lapTime: 100,

@@ -9,9 +9,9 @@ import { completedLapsOf } from '../laps/completed-laps.ts'
 
 /** How the winner of a race got the lead that they did not lose again. */
 export type DecidingMove =
-  /** From pole, and at the end of every lap. */
+  /** The winner started from pole and led at the end of every lap. */
   | { readonly kind: 'poleToFlag' }
-  /** On the first lap. `grid` is null if unknown, 0 for the pit lane. */
+  /** The winner took the lead on the first lap. `grid` is null if unknown, 0 for the pit lane. */
   | { readonly kind: 'start'; readonly grid: number | null }
   | {
       readonly kind: 'pass'
@@ -103,7 +103,7 @@ function takenFrom(session: Raced, winner: Driver, rival: Driver, lap: number): 
   const pass = passIn(session, winner, rival, lap)
   const stop = stopIn(rival, lap)
   const isOut = rival.numberOfLaps === lap - 1 && rival.resultStatus !== ResultStatus.Finished
-  // With two reasons at once nobody can say which it was.
+  // If there are two reasons at once, nobody can say which of them it was.
   if (pass === 'unclear' || [pass !== null, stop, isOut].filter(Boolean).length !== 1) {
     return unclear
   }

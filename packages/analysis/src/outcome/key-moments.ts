@@ -14,7 +14,7 @@ import type { BestLap } from './session-outcome.ts'
 
 /** What happened at a moment that belongs in a report of a race. */
 type Happening =
-  /** Who led at the end of the first lap; null if unknown. */
+  /** The leader at the end of the first lap is named; null if unknown. */
   | { readonly kind: 'start'; readonly leader: Driver | null }
   /** `move` is null where nobody can say how. */
   | {
@@ -23,7 +23,7 @@ type Happening =
       readonly from: Driver
       readonly move: DecidingMove | null
     }
-  /** Of one of the first three, or of who led. The compound is the new one; null if unknown. */
+  /** Only stops of the first three and of leaders are listed. `tyreCompound` is the new compound; null if unknown. */
   | {
       readonly kind: 'stop'
       readonly driver: Driver
@@ -35,13 +35,13 @@ type Happening =
   | { readonly kind: 'collision'; readonly driver: Driver; readonly other: Driver | null }
   /** `contact` is whom the car touched on that lap or the one before; null if nobody. */
   | { readonly kind: 'retirement'; readonly driver: Driver; readonly contact: Driver | null }
-  /** Of one of the first three. */
+  /** Only penalties of the first three are listed. */
   | { readonly kind: 'penalty'; readonly driver: Driver; readonly penalty: Penalty }
   | { readonly kind: 'fastestLap'; readonly driver: Driver; readonly best: BestLap }
   | { readonly kind: 'finish'; readonly outcome: RaceOutcome }
 
 export type KeyMoment = Happening & {
-  /** Of the driver it is about, from 1. */
+  /** This is the lap of the driver whom the moment is about, counted from 1. */
   readonly lap: number
   /** Session time; null if unknown. */
   readonly timeMs: number | null
@@ -84,7 +84,7 @@ export function keyMoments(session: SessionDetail): KeyMoment[] {
 }
 
 interface Involved {
-  /** At the end of each lap. */
+  /** These drivers led at the end of each lap; null where unknown. */
   readonly leaders: readonly (Driver | null)[]
   /** The first three of the result. */
   readonly front: readonly Driver[]
@@ -100,7 +100,7 @@ function leadChanges(session: SessionDetail, leaders: Involved['leaders']): Mome
     const from = leaders[index - 1] ?? null
     if (!leader || !from || leader === from) return []
     const lap = index + 1
-    // As if the race had ended with this lap.
+    // The move is decided as if the race had ended with this lap.
     const overtakes = session.overtakes.filter(({ lapNum }) => lapNum <= lap)
     const move = decidingMoveOf({ ...session, overtakes }, leader, leaders.slice(0, lap))
     return [leadMoment(session, { leader, from, move, lap })]
@@ -273,7 +273,7 @@ function penalties({ events }: SessionDetail, { front }: Involved): Moment[] {
   )
 }
 
-/** Only where it is known when it was driven. */
+/** Returns the fastest lap only if it is known when it was driven. */
 function fastestLap(session: SessionDetail): Moment[] {
   const fastest = fastestOf(session.drivers)
   if (!fastest || fastest.best.lap === null) return []
@@ -325,7 +325,7 @@ function decidingOf(
   }
 }
 
-/** By time; what has none comes in the middle of its lap. */
+/** Sorts the moments by session time; a moment without a time comes in the middle of its lap. */
 function inOrder(session: SessionDetail, moments: readonly Moment[]): readonly Moment[] {
   const { middleOf } = leaderLapsOf(session, lastLapOf(session))
   const rank = new Map(

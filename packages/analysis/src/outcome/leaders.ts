@@ -3,7 +3,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { completedLapsOf } from '../laps/completed-laps.ts'
 
-/** Who led a race at the end of each lap, from lap 1; null where that cannot be determined. */
+/** Finds the leader of a race at the end of each lap, from lap 1; null where that cannot be determined. */
 export function leadersOf(drivers: readonly Driver[], laps: number): readonly (Driver | null)[] {
   const ends = drivers.map((driver) => ({ driver, endsMs: lapEndsOf(driver) }))
   return Array.from({ length: laps }, (_, index) => {

@@ -16,7 +16,7 @@ interface PlacesGained {
 /** The numbers that a summary of a finished race is written from. */
 export interface RaceFacts {
   readonly outcome: RaceOutcome
-  /** With penalties; null if unknown. */
+  /** The time includes penalties, in ms; null if unknown. */
   readonly winnerTimeMs: number | null
   /** Null where fewer than three finished, or where the third was lapped. */
   readonly third: { readonly driver: Driver; readonly behindMs: number } | null
@@ -65,7 +65,10 @@ export function isRetired({ resultStatus }: Pick<Driver, 'resultStatus'>): boole
   return resultStatus === ResultStatus.DidNotFinish || resultStatus === ResultStatus.Retired
 }
 
-/** Of those who finished, from the most places gained to the most lost; the better place first. */
+/**
+ * Lists the drivers who finished, from the most places gained to the most lost; of equal gains the better place comes
+ * first.
+ */
 export function placesGained(drivers: readonly Driver[]): PlacesGained[] {
   return drivers
     .flatMap((driver): PlacesGained[] => {
@@ -109,7 +112,7 @@ function lapsLed(session: SessionDetail, winner: Driver): RaceFacts['led'] {
     .toSorted((a, b) => b.laps - a.laps)
 }
 
-/** Who drove the best lap of a session, and which it was; null without a time. */
+/** Finds the best lap of a session and its driver; null if nobody set a time. */
 export function fastestOf(drivers: readonly Driver[]): RaceFacts['fastest'] {
   const [quickest] = drivers
     .flatMap((driver) =>

@@ -12,7 +12,7 @@ export interface RaceOutcome {
   readonly winner: Driver
   /** Null where the second car did not finish. */
   readonly second: Driver | null
-  /** To the second, penalties included; null if unknown or if the second was lapped. */
+  /** This is the gap to the second in ms, including penalties; null if unknown or if the second was lapped. */
   readonly marginMs: number | null
   /** Ends of laps at which another car led than at the one before; null if unknown. */
   readonly leadChanges: number | null
@@ -55,8 +55,8 @@ function wasStopped({ numberOfRedFlags, events }: SessionDetail): boolean {
 }
 
 /**
- * Who led at the end of each lap. There are none where the lap times disagree with the times of the
- * result, and none after a second start: the sums of lap times need not say then who led.
+ * Finds the leader at the end of each lap. The list is empty if the lap times disagree with the times of the result,
+ * and after a second start, because the sums of lap times need not show then who led.
  */
 export function trustedLeaders(session: SessionDetail, winner: Driver): readonly (Driver | null)[] {
   const { drivers } = session

@@ -455,7 +455,7 @@ function eliminated(session: SessionDetail) {
     : null
 }
 
-/** With the rival's index instead of the rival. */
+/** Returns the deciding move with the rival's index instead of the rival. */
 function moveOf(race: SessionDetail) {
   const { move } = outcomeOf(race)
   return move && 'rival' in move ? { ...move, rival: move.rival.driverIdx } : move

@@ -10,7 +10,7 @@ interface StopShares {
   readonly further: number
 }
 
-/** Before the session shows it. It counts as much as `weightLaps` laps of a car. */
+/** These usual shares hold until the session shows its own; they count as much as `weightLaps` laps of a car. */
 const USUAL = { first: 0.06, further: 0.02, weightLaps: 4 }
 const BEHIND_SAFETY_CAR = { first: 0.3, further: 0.1, weightLaps: 20 }
 /** Completed laps that are counted beside the one that is driven. */

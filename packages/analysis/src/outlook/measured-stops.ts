@@ -82,7 +82,10 @@ function stopsAround({ pitStops }: Driver, lap: number): number {
   return pitStops.filter(({ lapNum }) => Math.abs(lapNum - lap) <= 1).length
 }
 
-/** From the beginning of a lap to the end of the next one's first sector: the pit lane lies between. */
+/**
+ * Returns the time in ms from the beginning of a lap to the end of the next lap's first sector: the pit lane lies
+ * between them. Null if unknown.
+ */
 function drivenWay(driver: Driver, lapNum: number): number | null {
   const { lapTimes, currentLapNumber, currentSector1TimeMs } = driver
   const lapMs = lapTimes[lapNum - 1]?.lapTime ?? null

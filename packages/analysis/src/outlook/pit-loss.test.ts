@@ -125,7 +125,7 @@ function aCar(): Driver {
   }
 }
 
-/** By default the lane takes 3 s longer than the stop costs. */
+/** Builds a car that has stopped. By default the lane takes 3 s longer than the stop costs. */
 function stopped(lossMs: number, pitLaneTimeMs: number | null = lossMs + 3_000): Driver {
   const car = aCar()
   return {

@@ -16,7 +16,7 @@ export interface PitLoss {
   readonly stops: number
 }
 
-/** Over the circuits of the game, with a stop of 2 to 4 s. */
+/** A stop of 2 to 4 s usually costs so much, averaged over the circuits of the game. */
 const USUAL_LOSS_MS = 22_000
 const USUAL_SPREAD_MS = 5_000
 /** What a car on the track needs for the length of the pit lane. */

@@ -52,7 +52,7 @@ const LOSS_STEPS: readonly (readonly [deviations: number, weight: number])[] = [
 ]
 /** The mass of the distribution with which the band holds four of five stops. */
 const BAND_MASS = 0.73
-/** Until so many stops have been measured, nothing shows how much stops differ. */
+/** Fewer measured stops do not show how much stops differ. */
 const STOPS_MIN = 3
 /** A rival with less chance to be ahead changes nothing. */
 const CHANCE_MIN = 1e-4

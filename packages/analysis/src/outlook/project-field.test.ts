@@ -13,7 +13,7 @@ const RACE = {
   packetFormat: 2025,
   safetyCarStatus: SafetyCarStatus.None,
 }
-/** Since the line before the lap on which it came in, it has fallen back by 12 s. */
+/** The car has fallen back by 12 s since the start of the lap on which it came in. */
 const IN_LANE = { ...timed(aCar(2, 14_000), [92, 90, 90, 90, 95]), pitStatus: 1 }
 
 describe('the field after a stop', () => {
@@ -124,7 +124,7 @@ function timedLeader() {
   return timed(aCar(1, 0), [90, 90, 90, 90, 90])
 }
 
-/** With a car that has gained 6 s less on the one in the lane. */
+/** Builds a field with a car that has gained 6 s less on the one in the lane. */
 function fieldWith(known: Partial<Driver>) {
   const third = timed(aCar(3, 16_000), [100, 90, 90, 90, 90])
   return [timedLeader(), IN_LANE, { ...third, ...known }]
@@ -139,7 +139,7 @@ function aCar(position: number, deltaToLeader: number | null): Driver {
   return { ...BLANK_DRIVER, position, deltaToLeader, resultStatus: ResultStatus.Active }
 }
 
-/** On lap 6, with laps in seconds. */
+/** Builds a car on lap 6; its lap times are given in seconds. */
 function timed(car: Driver, lapsS: readonly (number | null)[]): Driver {
   return {
     ...car,

@@ -7,7 +7,7 @@ import { type Projected, projectField, type Raced } from './project-field.ts'
 
 /** Where a car comes out of the pits if it stops now. */
 export interface Rejoin {
-  /** If the others stay out. */
+  /** This is the position if the other cars stay out. */
   readonly position: number
   /** Counting the stops that others are likely to make meanwhile. */
   readonly expectedPosition: number

@@ -51,7 +51,7 @@ describe('what the stops of a recorded race cost', () => {
     assert.deepEqual(slowLosses(ended), [])
     const other = { ...aSafetyCar(12, STOP_MS - 1), kind: 'penalty' as const }
     assert.equal(slowLosses([aSafetyCar(10, STOP_MS - 9), other]).length, 1)
-    // Without the lights the session's time is taken for the race's.
+    // If the lights are missing, the session's time counts as the race's.
     const [, ...field] = race()
     const events = [aSafetyCar(10, STOP_MS - LIGHTS_OUT_MS)]
     assert.equal(measurePitLosses({ ...aSession(field), events }).length, 1)

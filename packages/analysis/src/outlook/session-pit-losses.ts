@@ -23,7 +23,7 @@ export function measurePitLosses(
   const measured = measureStops(session.drivers)
   const bypasses = measured.flatMap(({ bypassMs }) => bypassMs ?? [])
   const losses = new Map<PitLossFlag, number[]>([['racing', measured.map(({ lossMs }) => lossMs)]])
-  // Without a stop at racing speed the time that the others need past the pit lane is unknown.
+  // The time that other cars need past the pit lane is unknown if nobody stopped at racing speed.
   if (bypasses.length > 0) {
     const bypassMs = median(bypasses)
     for (const { driver, lapNum, pitLaneTimeMs, slowness } of measureSlowStops(session.drivers)) {

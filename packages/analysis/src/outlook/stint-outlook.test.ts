@@ -119,7 +119,7 @@ function limitOfRace(numberOfLaps: number) {
   return stintOutlooksOf({ ...aRace([aCar({ age: 6, wear: 35 })]), numberOfLaps })[0]?.limitLap
 }
 
-/** In a race whose others ended their stints on medium tyres with these laps. */
+/** Predicts the end of the car's stint in a race whose other cars ended stints on medium tyres after these laps. */
 function endOf(car: Driver, ...laps: number[]) {
   const others = laps.map((lap) => aCar({ age: 2, wear: 9, stop: lap, lap: 21 }))
   return stintOutlooksOf(aRace([car, ...others]))[0]?.end
@@ -139,7 +139,7 @@ interface Car {
   readonly lap?: number
 }
 
-/** In the middle of its lap; it began on medium tyres. */
+/** Builds a car in the middle of its lap that began on medium tyres. */
 function aCar({ age, wear, stop, lap = age + 1 }: Car): Driver {
   const worn = { frontLeft: 1, frontRight: wear, rearLeft: 2, rearRight: 3 }
   const stint = { tyreCompound: Medium, actualTyreCompound: null, endLap: stop ?? null }

@@ -24,9 +24,9 @@ export interface StintEnd {
   readonly wearPercent: number
 }
 
-/** From here on a tyre loses much grip, and may fail. */
+/** A tyre that is more worn than this loses much grip, and may fail. */
 export const WEAR_LIMIT_PERCENT = 70
-/** Before, a set has not shown what a lap costs it. */
+/** A set shows what a lap costs it only after so many laps. */
 const LAPS_MIN = 2
 const WEAR_MIN_PERCENT = 3
 /** Fewer stints of others are chance. */

@@ -12,7 +12,7 @@ const OLD_MS = 30_000
 describe('the undercut on the car ahead', () => {
   test('gains what out laps on new tyres gained on old ones, with their spread', () => {
     const undercuts = undercutsOf(aRace(FIELD))
-    // Of 60 s in two sectors 1.0, 1.2 and 1.4 s were gained: half more in a lap.
+    // The out laps gained 1.0, 1.2 and 1.4 s in two sectors of 60 s, which is half more in a lap.
     assert.deepEqual(undercuts[1], {
       driverIdx: 0,
       gapMs: 1_300,

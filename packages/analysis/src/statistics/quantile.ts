@@ -1,4 +1,4 @@
-/** Between two values it is interpolated; 0 without values. */
+/** Returns the quantile of sorted values, interpolated between two of them; 0 without values. */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const below = sorted[Math.floor(at)] ?? 0

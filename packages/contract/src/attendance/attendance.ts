@@ -119,7 +119,7 @@ export type OpenAttendance = Static<typeof OpenAttendance>
 
 const PATH = '/api/Seasons'
 
-/** Who takes part in which event. */
+/** These endpoints read and set who takes part in which event. */
 export const attendance = endpointTable({
   own: {
     method: 'GET',

@@ -2,7 +2,7 @@
 export interface LapReference {
   readonly sessionId: string
   readonly driverIdx: number
-  /** From 1. */
+  /** Laps count from 1. */
   readonly lap: number
 }
 

@@ -65,7 +65,7 @@ export const InvitationLink = Type.Object({
 
 export const LeagueOwner = Type.Object(USER_FIELDS)
 
-/** Who runs a league. */
+/** A league's team is the users who run it. */
 export const LeagueTeam = Type.Object({
   owner: describe(LeagueOwner, 'Owner of the league.'),
   members: Type.Array(LeagueMember, { description: 'Members with a role, by role and date.' }),

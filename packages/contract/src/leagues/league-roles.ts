@@ -4,8 +4,8 @@ export type MemberRole = (typeof MEMBER_ROLES)[number]
 export type LeagueRole = 'owner' | MemberRole
 
 /**
- * Who may do what in a league and in its seasons. Server and pages decide by this table alone
- * (docs/leagues-and-seasons.md).
+ * The table lists the roles that may do each action in a league and in its seasons. Server and pages decide by this
+ * table alone (docs/leagues-and-seasons.md).
  */
 const ALLOWED_ROLES = {
   /** The history and the list of members. */

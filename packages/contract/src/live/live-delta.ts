@@ -37,7 +37,7 @@ export function encodeDelta(previous: LiveSession, next: LiveSession, atMs: numb
   return message
 }
 
-/** With fewer differences than one in so many drivers the sparse form is smaller after deflate. */
+/** If fewer than one in so many drivers differs, the sparse form is smaller after deflate. */
 const SPARSE_BELOW = 8
 
 /**

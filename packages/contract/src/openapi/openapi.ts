@@ -117,7 +117,7 @@ function tokenSecurity(endpoint: Endpoint): Requirement[] {
   return scope !== null && takesTokens(endpoint) ? [{ personalAccessToken: [scope] }] : []
 }
 
-/** Who may make a call and what is special about it, from what the server knows of it. */
+/** Describes who may make a call and what is special about it, from the endpoint's entry. */
 function describeCall(endpoint: Endpoint): string {
   const { auth = 'public', rawBody, body, bodyBytesMax } = endpoint
   const bytesMax = bodyBytesMax?.toLocaleString('en')

@@ -64,7 +64,7 @@ function listShared(parts: readonly Part[]): SharedPart[] {
   })
 }
 
-/** By text. Parts that would be called the same have longer names. */
+/** Returns a name for each part, by its text. Parts that would get the same name get longer ones. */
 function chooseNames(shared: readonly SharedPart[], taken: ReadonlySet<string>) {
   const chosen = new Map<string, string>()
   let waiting = shared

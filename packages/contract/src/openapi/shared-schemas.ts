@@ -5,7 +5,7 @@ type Named = Readonly<Record<string, object>>
 
 /** A shorter schema is hardly longer than a reference to it. */
 const SHARED_LENGTH_MIN = 75
-/** From this length on every repetition is a component, and a shorter one if that makes the document shorter. */
+/** Every repetition of at least this length becomes a component, and a shorter one if that shortens the document. */
 const ALWAYS_SHARED_LENGTH = 120
 const REFERENCE_LENGTH = 60
 

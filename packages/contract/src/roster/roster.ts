@@ -147,7 +147,7 @@ const ByClaim = Type.Object({
   claimId: describe(Uuid, 'Id of the claim.'),
 })
 
-/** Who drives in a season, for which team, and which users they are. */
+/** These endpoints read and change who drives in a season, for which team, and which users they are. */
 export const rosters = endpointTable({
   get: {
     method: 'GET',

@@ -37,7 +37,7 @@ const SHORTENED_2022 = [
   { belowShare: 0.75, race: [19, 14, 12, 9, 8, 6, 5, 3, 2, 1] },
 ]
 
-/** Until 2021 a race that ended before three quarters of its distance paid half points. */
+/** A race until 2021 that ended before three quarters of its distance paid half points. */
 function halved(race: readonly number[]): PointsSystem['shortenedRaces'] {
   return [{ belowShare: 0.75, race: race.map((points) => points / 2) }]
 }

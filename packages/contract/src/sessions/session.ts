@@ -99,7 +99,7 @@ export const SessionSummary = Type.Object({
 })
 export type SessionSummary = Static<typeof SessionSummary>
 
-/** With which cars and assists a session is driven. */
+/** The settings say with which cars and assists a session is driven. */
 export const SessionSettings = Type.Object({
   formula: Formula,
   performance: CarPerformance,

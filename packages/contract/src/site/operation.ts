@@ -179,7 +179,7 @@ export type OperatedUser = Static<typeof OperatedUser>
 
 const USER = Type.Object({ userId: describe(Uuid, 'Id of the user.') })
 
-// For everybody but the operators of the site these do not exist.
+// Only operators of the site can call these endpoints: everybody else gets a 404.
 export const operation = endpointTable({
   get: {
     method: 'GET',

@@ -397,7 +397,7 @@ export type SubjectPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends FixedPage ? never : Path
 }[PagePath]
 
-/** With its path, which may have places for subjects. */
+/** Each page is listed with its path, which may have parameters for subjects. */
 export const FIXED_PAGES: readonly (FixedPage & { readonly path: string })[] = Object.entries(
   PAGES,
 ).flatMap(([path, page]) => ('en' in page ? [{ path, ...page }] : []))

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { nullable } from '../wire/schema.ts'
 
-/** Who runs this server, for the legal notice, the privacy policy and the terms. */
+/** The operator runs this server; the legal notice, the privacy policy and the terms name them. */
 export const Operator = Type.Object({
   name: Type.String({ description: 'Name of the operator.' }),
   address: Type.String({ description: 'Postal address; lines are separated by line feeds.' }),

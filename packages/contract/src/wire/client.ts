@@ -34,7 +34,7 @@ export interface ClientOptions {
   /** Returns the access token; null when signed out. */
   readonly token?: () => string | null
   readonly fetch?: typeof fetch
-  /** For every call that may have one and is given none of its own. */
+  /** Every call that may have an idempotency key and is given none has this one. */
   readonly idempotencyKey?: string
 }
 
@@ -166,7 +166,7 @@ const SPECIFIED_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404])
 async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
   if (response.status === 204) return null as Answer<E>
   const body = await response.text()
-  // Not by the schema of the answer, which the web app does not load.
+  // The schema of the answer cannot decide this, because the web app does not load it.
   if (response.status === 200 || endpoint.statuses?.includes(response.status)) {
     return (body === '' ? null : JSON.parse(body)) as Answer<E>
   }

@@ -2,9 +2,9 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { TokenScope } from './token-scopes.ts'
 
 /**
- * Who may call: `public`: anyone; `optional`: anyone, but a signed-in user may see more; `user`: a
- * signed-in user (bearer token); `recorderKey`: a caller with a recorder key in the query;
- * `recorder`: a signed-in user, or a recorder with its key as the bearer token.
+ * This names who may call an endpoint. `public`: anyone; `optional`: anyone, but a signed-in user may see more; `user`:
+ * a signed-in user (bearer token); `recorderKey`: a caller with a recorder key in the query; `recorder`: a signed-in
+ * user, or a recorder with its key as the bearer token.
  */
 export type Auth = 'public' | 'optional' | 'user' | 'recorderKey' | 'recorder'
 
@@ -58,7 +58,7 @@ interface EndpointFields {
    * only if it is known without counting. `whole`: a bounded list that is sent at once.
    */
   readonly list?: 'pages' | 'uncountedPages' | 'whole'
-  /** Without it and without `file` the answer is 204. */
+  /** If this and `file` are left out, the answer is 204. */
   readonly response?: TSchema
   /** Success statuses other than 200 and 204; the handler chooses, by default the first. */
   readonly statuses?: readonly number[]

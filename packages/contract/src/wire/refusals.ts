@@ -11,7 +11,7 @@ export function refusalStatuses(endpoint: Endpoint): number[] {
   )
 }
 
-/** Who calls, and how often. A token that is sent is checked by every call. */
+/** Lists the refusals that depend on the caller and on the rate of calls. Every call checks a token that is sent. */
 function ofCaller(endpoint: Endpoint): number[] {
   const { method, auth = 'public' } = endpoint
   const isLimited = takesTokens(endpoint) || (method !== 'GET' && auth !== 'public')

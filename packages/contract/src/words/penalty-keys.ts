@@ -1,7 +1,10 @@
 import type { PenaltyKind } from '../stewards/penalty.ts'
 import type { penaltyWords } from './penalties-en.ts'
 
-/** Which message says that a penalty of a kind was imposed; its places are `count` and `seconds`. */
+/**
+ * Each kind of penalty has the key of the message that announces it; the message's placeholders are `count` and
+ * `seconds`.
+ */
 export const PENALTY_KEYS = {
   warning: 'warned',
   time: 'seconds',

@@ -31,7 +31,7 @@ const KEYS = {
 /** A game may send a number that this version does not know. */
 const BY_NUMBER: Readonly<Record<number, SessionTypeKey>> = KEYS
 
-/** Which message names a kind of session. */
+/** Returns the key of the message that names a type of session. */
 export function sessionTypeKey(sessionType: number): SessionTypeKey {
   return BY_NUMBER[sessionType] ?? 'anySession'
 }

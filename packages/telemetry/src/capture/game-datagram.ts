@@ -66,7 +66,7 @@ function sizeOf({ header, event, packets }: FormatTable, id: number | undefined)
   return Object.values(packets).find((packet) => packet.id === id)?.size
 }
 
-// From 2023 the header has one more byte, the game's year, before the UID.
+// The header has one more byte before the UID from 2023 on: the game's year.
 function uidAt(bytes: Uint8Array): number {
   return formatOf(bytes) >= 2023 ? 7 : 6
 }

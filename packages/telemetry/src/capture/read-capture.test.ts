@@ -122,7 +122,7 @@ test('of packets that never become whole only the newest 64 take memory, as much
   assert.ok(grown < 8 * 2 ** 20, `${grown} bytes`)
   const ofViews = await grownBytes(() => {
     for (let n = 0; n < 60; n++) {
-      // As they are read: small parts of large chunks of the file.
+      // A capture is read as small parts of large chunks of the file.
       const bytes = new Uint8Array(2 ** 20).subarray(0, 8)
       assert.equal(push({ packet: `view ${n}`, offset: 0, isLast: false, bytes }, 2_000), null)
     }
@@ -293,7 +293,7 @@ function sourceOf(bytes: Uint8Array, chunkBytes = bytes.length) {
   }
 }
 
-/** By how much the buffers that are still in use grow. */
+/** Measures by how many bytes the work grows the buffers that are still in use. */
 async function grownBytes(work: () => void): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

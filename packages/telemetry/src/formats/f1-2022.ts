@@ -133,7 +133,7 @@ export const sessionFields = {
   dynamicRacingLineType: u8,
   gameMode: u8,
   ruleSet: u8,
-  /** Since midnight. */
+  /** The minutes count from midnight. */
   timeOfDayMinutes: u32,
   /** 0 none, 2 very short, 3 short, 4 medium, 5 medium long, 6 long, 7 full. */
   sessionLength: u8,
@@ -154,7 +154,7 @@ export const lapCarFields = {
   /** Metres; negative before the line. */
   totalDistance: f32,
   safetyCarDeltaSeconds: f32,
-  /** From 1; 0 without a position. */
+  /** Positions count from 1; 0 means no position. */
   carPosition: u8,
   currentLapNum: u8,
   /** 0 none, 1 pitting, 2 in the pit area. */
@@ -321,7 +321,7 @@ export const statusCarFields = {
   pitLimiterStatus: u8,
   fuelInTank: f32,
   fuelCapacity: f32,
-  /** In a race it is the margin at the finish, else the laps on board. */
+  /** The value is the margin at the finish in a race, else the laps of fuel on board. */
   fuelRemainingLaps: f32,
   maxRpm: u16,
   idleRpm: u16,

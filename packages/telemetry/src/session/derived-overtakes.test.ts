@@ -15,7 +15,7 @@ interface Driven {
   readonly seconds?: number
 }
 
-/** Who passed whom, as a car index before and after the arrow. */
+/** Lists the overtakes, as the index of the passing car, an arrow and the index of the passed car. */
 function passesOf({ before = {}, after = SWAPPED, seconds = 0.1 }: Driven): string[] {
   const game = createGame({ format: 2022, cars: 4 })
   game.session()

@@ -33,20 +33,20 @@ const STANDING: Step = [
 const GONE = { pitStatus: 0, pitLaneTimerActive: 0, pitLaneTimeMs: 0, pitStopTimeMs: 0 }
 const LAP_3 = { lapNum: 3, pitLaneTimeMs: 10_000, stopTimeMs: 2_000 }
 
-/** Of a car that has rolled for so long after its stop, and whose exit nobody saw. */
+/** Returns the stop time of a car that rolled for so long after its stop, and whose exit was not seen. */
 function stopTimeAfter(rolledMs: number) {
   const rolling: Step = [0.2, { pitLaneTimeMs: 10_000 + rolledMs }]
   return stopsAfter(INTO_LANE, STANDING, rolling, [5, GONE])[0]?.stopTimeMs
 }
 
-/** Of a car on lap 3 that is first seen in the lane. */
+/** Returns the lap of the stop of a car on lap 3 that is first seen in the lane. */
 function lapOfEntry(pitLaneTimeMs: number, currentLapTimeMs: number) {
   const inLane = { pitStatus: 1, pitLaneTimeMs, currentLapTimeMs, numPitStops: 0 }
   const stopped = { pitStatus: 2, pitStopTimeMs: 2_000, numPitStops: 1 }
   return stopsAfter([1, inLane], [0.1, stopped], [0.1, GONE])[0]?.lapNum
 }
 
-/** In the lane on lap 4. */
+/** The car is in the lane again on lap 4. */
 function again(seconds: number, pitLaneTimeMs: number): Step {
   const lap = { currentLapNum: 4, currentLapTimeMs: 70_000 }
   return [seconds, { pitStatus: 1, pitLaneTimeMs, pitStopTimeMs: 0, ...lap }]

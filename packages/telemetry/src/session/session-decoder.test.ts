@@ -144,7 +144,7 @@ for (const packet of framePackets) {
   })
 }
 
-/** Of a year that has the packet. */
+/** Lists the fields of a car in a packet; empty for a year without the packet. */
 function fieldsOfCars({ packets }: FormatTable, packet: string): string[] {
   const table = packets[packet]
   if (table === undefined) return []

@@ -17,8 +17,8 @@ const gamesMax = 4
 
 interface TrackerHandlers {
   /**
-   * Also called when an ended session continues, for example after a long pause. The number is that of the game:
-   * games have sessions beside each other, one game has one after the other.
+   * Called when a session begins, and again when an ended one continues, for example after a long pause. `game` is the
+   * number of the game: several games have sessions at the same time, one game has one after the other.
    */
   opened?(session: TrackedSession, game: number): void
   /** Called again for an ended session if it turns out to have been restarted. */

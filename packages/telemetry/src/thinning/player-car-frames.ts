@@ -31,7 +31,7 @@ export function createPlayerCarFrames(): PlayerCarFrames {
   function flush(): Datagram | null {
     const ended = current
     current = null
-    // Without its distance nothing can be placed on the lap.
+    // Nothing can be placed on the lap if its distance is unknown.
     if (ended === null || (ended.parts & LAP_DATA) === 0) return null
     return { atMs: ended.atMs, bytes: ended.bytes }
   }

@@ -33,7 +33,7 @@ interface KnownSender {
 
 export function createSenders(): Senders {
   const senders = new Map<string, KnownSender>()
-  /** Who sends a session. */
+  /** The keys are session UIDs, the values the senders of these sessions. */
   const holders = new Map<bigint, KnownSender>()
   /** The sessions of which it was said whose they are. */
   let marked = new Set<bigint>()
@@ -72,7 +72,7 @@ export function createSenders(): Senders {
       forgetOldest(holders, uidsMax)
       marked.delete(uid)
       if (!hasSeveral()) return [bytes]
-      // With the second game the sessions of the first one get their marks as well.
+      // When a second game appears, the sessions of the first one get their marks as well.
       const unmarked = [...holders].filter(([one]) => !marked.has(one))
       marked = new Set(holders.keys())
       return [...unmarked.flatMap(([one, { number }]) => createMark(bytes, one, number)), bytes]

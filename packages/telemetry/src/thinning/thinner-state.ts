@@ -38,13 +38,13 @@ export interface ThinnerState {
 
 const nothing: readonly Datagram[] = []
 
-/** In 2022 a session time that falls by more than this is a flashback and not a late datagram. */
+/** A session time of 2022 that falls by more than this is a flashback and not a late datagram. */
 const lateSecondsMax = 0.5
 /** A frame that is farther behind than this is not late: the game may have been joined again. */
 const lateFramesMax = 60
 /** Six frames at 60 Hz or three at 30 Hz: a tenth of a second with room for rounding. */
 const tickSeconds = 0.0917
-/** Before the start the session time is 0 and only the frame number grows. */
+/** The session time is 0 before the start, and only the frame number grows. */
 const tickFramesAtStandstill = 30
 /** Energy is interpolated over half a second at most; one packet may be lost. */
 const carStatusSeconds = 0.4

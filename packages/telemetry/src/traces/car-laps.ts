@@ -138,7 +138,7 @@ function clockBetween(
 ): number | null {
   const beganMs = first.timeMs - first.lapTimeMs
   if (next.lapTimeMs < last.lapTimeMs) return Math.round(next.timeMs - next.lapTimeMs - beganMs)
-  // At the flag some games let the time of the lap run on: the car came to the line from its last sample.
+  // Some games let the lap time run on at the flag: the car came to the line from its last sample.
   if (reckonedMs === null) return null
   return Math.round(last.timeMs + reckonedMs - last.lapTimeMs - beganMs)
 }

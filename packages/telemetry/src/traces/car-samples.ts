@@ -127,7 +127,7 @@ export function addTiming(
   numbers[to + Position.receivedMs] = receivedMs
 }
 
-/** At the flag the game stays at the last lap; what follows counts as one more. */
+/** The game stays at the last lap at the flag; what follows counts as one more lap. */
 function readLap(positions: Series): number {
   const { currentLapNum, lastLapTimeMs, resultStatus } = SENT_COLUMNS.lapData
   const lapNum = sentAt(currentLapNum)

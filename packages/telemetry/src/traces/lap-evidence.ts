@@ -5,16 +5,16 @@ import { findRow, type Series, timeAt, valueAt } from './series.ts'
 /** The rows of a lap. */
 export interface Rows {
   readonly first: number
-  /** After the last one. */
+  /** This is the index after the last one. */
   readonly end: number
 }
 
 const KMH_PER_MS = 3.6
 /** The datagram that was the least late on its way counts for its session second. */
 const WINDOW_MS = 1_000
-/** In a second no clock is off by so much: the game was paused, the network stood still, or a clock was set. */
+/** No clock drifts by so much in a second: the game was paused, the network stood still, or a clock was set. */
 const STEP_MS = 150
-/** With more steps, datagrams have no times of their own. */
+/** If there are more steps, datagrams have no times of their own. */
 const STEPS_SHARE_MAX = 0.2
 /** The game may send the time of the last lap a moment after the line. */
 const SENT_WITHIN_MS = 2_000

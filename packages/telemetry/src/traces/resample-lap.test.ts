@@ -14,7 +14,7 @@ import { NO_VALUE } from './traced-lap.ts'
 
 const START_MS = 10_000
 
-/** At a lap time; the lap began at `START_MS`. */
+/** Builds a point at a lap time; the lap began at `START_MS`. */
 function point(lapTimeMs: number, distanceM: number): LapPoint {
   return { timeMs: START_MS + lapTimeMs, distanceM, lapTimeMs }
 }
@@ -124,7 +124,7 @@ describe('a column', () => {
   })
 })
 
-/** Of samples with 100 at 0 ms, 140 at 100 ms, and with 200 after a gap. */
+/** Resamples a series with 100 at 0 ms, 140 at 100 ms, and 200 after a gap. */
 function sampled(channel: TraceChannel, atMs: readonly number[], lastMs = 610) {
   const series = createSeries(1)
   for (const [timeMs, value] of [

@@ -31,12 +31,12 @@ import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
 
 /** The packets of the frame after the line may arrive after its timing. */
 const SETTLED_MS = 1_000
-/** Only the end of a longer lap has a trace. */
+/** A longer lap has a trace of its end only. */
 const LAP_MS_MAX = 10 * 60_000
 const DROP_EVERY_MS = 1_000
 /** The number of the middle sector as the game counts. */
 const MIDDLE_SECTOR = 1
-/** So much longer nothing arrived than passed in the session: the game was paused. */
+/** If nothing arrived for so much longer than the session time that passed, the game was paused. */
 const PAUSE_MS = 2_000
 
 /** Makes the traces of one session, from the datagrams that its tracker has processed. */
@@ -110,7 +110,7 @@ export function createSessionTraces(): SessionTraces {
     const lapNum = valueAt(positions, positions.length - 1, Position.lap)
     if (lapNum > car.lapNum) {
       if (car.completeAtMs !== null) cut(car, car.lapNum - 1, session.info.trackLength)
-      // After an outage also the laps before the last one.
+      // The car may have completed several laps during an outage, and each of them is cut.
       const known = car.lapNum === 0 ? lapNum : car.lapNum
       for (let past = known; past < lapNum - 1; past++) cut(car, past, session.info.trackLength)
       car.completeAtMs = car.lapNum === 0 ? null : timeMs
@@ -249,7 +249,10 @@ export function createSessionTraces(): SessionTraces {
   }
 }
 
-/** Near the line the age may still be that of the lap before: it comes in another packet than the lap. */
+/**
+ * Notes the tyre age of the lap. It may still be that of the lap before near the line, because it comes in another
+ * packet than the lap.
+ */
 function noteTyreAge({ tyreAges }: CarTraces, car: Car | undefined): void {
   if (!car?.lap || car.lap.sector !== MIDDLE_SECTOR || car.tyreAgeLaps === null) return
   tyreAges.set(car.lap.currentLapNum, car.tyreAgeLaps)

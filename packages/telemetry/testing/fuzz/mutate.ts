@@ -30,7 +30,7 @@ const sizes: readonly [number, ...number[]] = [
   ]),
 ]
 
-/** Without those that end a session or take it back: it would never grow. */
+/** Events that end a session or turn it back are left out: the session would never grow. */
 const codes = [
   ...new Set(Object.values(formats).flatMap(({ event }) => Object.keys(event.codes))),
 ].filter((code) => code !== 'SEND' && code !== 'FLBK')

@@ -1,6 +1,6 @@
 /** Chance that a seed decides. */
 export interface Random {
-  /** From 0 up to and without `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number
   /** Whether something of this likelihood happens. */
   chance(likelihood: number): boolean

@@ -34,7 +34,7 @@ export function attendanceRows(
   )
 }
 
-/** Of drivers and of reserves who are called up; who is banned takes no part. */
+/** Counts the answers of drivers and of reserves who are called up; a banned driver does not take part. */
 export function countAnswers(drivers: readonly EventDriver[]) {
   const counts = { accepted: 0, declined: 0, open: 0 }
   for (const { isReserve, isCalledUp, answer, ban } of drivers) {

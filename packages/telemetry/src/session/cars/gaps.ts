@@ -4,7 +4,7 @@ const active = 2
 const markM = 50
 /** Number of stored marks: a hundred kilometres, enough for the gap of a lapped car. */
 const marks = 2048
-/** After a longer distance without timing the times at its marks are unknown. */
+/** The times at the marks of a longer distance without timing are unknown. */
 const longestStepM = 500
 
 /** R22: stores when the car passed each mark of the track, for years without gaps. */

@@ -8,7 +8,7 @@ import type {
 } from '../state/state.ts'
 
 const active = 2
-/** After a longer gap in the timing, the time of the mini-sector is unknown. */
+/** The time of a mini-sector with a longer gap in the timing is unknown. */
 const longestGapMs = 500
 /** A car drives less than this in the longest gap: a larger step moved it. */
 const longestStepM = 60
@@ -47,7 +47,7 @@ export function measureMiniSectors(
   run.metres = lap.lapDistance
   run.timeMs = timeMs
   run.lapNum = lap.currentLapNum
-  // At the flag the car has finished its last mini-sector; later laps do not count.
+  // A car at the flag has finished its last mini-sector; later laps do not count.
   if (lap.resultStatus !== active) car.miniSectorRun = null
 }
 

@@ -56,8 +56,8 @@ function recordCountRise(car: CarState, before: LapCar | null, lap: LapCar, atMs
 }
 
 /**
- * After an outage in the pit lane, whether the car is there on a later visit. The timers of a car that
- * is out stand still, so that only a lane timer that went back shows it.
+ * Decides after an outage whether a car in the pit lane is there on a later visit. The timers of a car that is out
+ * stand still, so that only a lane timer that went back shows it.
  */
 function isLaterVisit(visit: PitVisit, lap: LapCar, atMs: number): boolean {
   const sinceMs = atMs - visit.lastAtMs

@@ -32,7 +32,7 @@ interface StoppedCar {
 }
 
 interface FinishedCar extends StoppedCar {
-  /** With penalties. */
+  /** The time includes penalties, in ms. */
   readonly timeMs: number
 }
 

@@ -15,13 +15,13 @@ const SEEN = {
 
 type Sent = readonly [number | null, number | null, number | null]
 
-/** Of a lap whose first sector, a long one, ended at this time. */
+/** Returns the first sector of a lap whose first sector, a long one, ended at this time. */
 function firstOf(end1Ms: number): number | null {
   const sent: Sent = [end1Ms - TURN_MS, 110_000 - end1Ms, 20_000]
   return unwrapSectors(130_000, sent, SEEN)[0]
 }
 
-/** Of a lap whose second sector ended at this time. */
+/** Returns the second sector of a lap whose second sector ended at this time. */
 function secondOf(end2Ms: number): number | null {
   const sent: Sent = [79_950 - TURN_MS, end2Ms - 79_950, 20_000]
   return unwrapSectors(end2Ms + 20_000, sent, SEEN)[1]

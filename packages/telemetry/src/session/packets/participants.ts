@@ -6,7 +6,7 @@ import { timeIn } from '../stream/order.ts'
 import type { CarState, Participant, TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
-/** Until this session time lists may show AI cars as humans. */
+/** Lists may show AI cars as humans until this session time. */
 const listsSettleMs = 10_000
 
 /** R13: sets the driver of each car. A row stays human when the AI replaces the human. */

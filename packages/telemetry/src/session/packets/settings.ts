@@ -72,7 +72,7 @@ export function settingsOf({
   }
 }
 
-/** Before 2024 the game does not say whether all cars are alike. */
+/** Returns the performance of the cars. Games before 2024 do not say whether all cars are equal. */
 function performanceOf(info: SessionInfo): CarPerformance {
   if (info.equalCarPerformance === 1) return 'equal'
   return careers.has(info.gameMode) ? 'developed' : 'standard'

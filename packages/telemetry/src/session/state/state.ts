@@ -101,7 +101,7 @@ export interface CarState {
   /** The last visit to the pit lane without a stop that was counted (yet). */
   driveThrough: StopEntry | null
   stops: StopEntry[]
-  /** For each stop that the game counts, the laps between which the count rose. */
+  /** Each stop that the game counts is listed with the laps between which the count rose. */
   rises: readonly { readonly fromLap: number; readonly toLap: number; readonly atMs: number }[]
   pitStops: readonly PitStop[]
   penalties: readonly Penalty[]
@@ -306,7 +306,7 @@ export interface TrackedSession {
   trackOutline: readonly ([number, number] | null)[]
   /** Where cars began the second and the third sector, in metres; null where no car has been seen. */
   readonly sectorStarts: [second: number | null, third: number | null]
-  /** At the same distances as the outline; null where cars have not passed a pit lane. */
+  /** The points lie at the same distances as those of the outline; null where no car has passed a pit lane. */
   pitLane: readonly ([number, number] | null)[]
   /** Half seconds of session time with timing. */
   readonly halfSeconds: Set<number>

@@ -61,11 +61,11 @@ export function createEarlyDatagrams(): EarlyDatagrams {
 
 /** The game may resume up to a second before the target; this is room for two seconds. */
 const roomFrames = 120
-/** So many rising LapData packets behind in a row indicate a flashback without its event. */
+/** So many LapData packets in a row that rise but lie behind indicate a flashback without its event. */
 const behindTimes = 4
-/** From 2023 flashbacks do not decrease frames, so a decrease needs more evidence. */
+/** Flashbacks from 2023 on do not decrease frames, so a decrease needs more evidence. */
 const restartTimes = 10
-/** For so many datagrams after a flashback, a packet so far ahead is from before it. */
+/** A packet so far ahead comes from before a flashback if it arrives within so many datagrams after it. */
 const strayDatagrams = 64
 const strayFrames = 90
 
@@ -223,6 +223,6 @@ export function applyFlashback(
   order.frame = frame
   order.timeMs = targetMs
   rewind(session, targetMs)
-  // At the time of the target, so that the flashback does not void its own event.
+  // The event gets the time of the target, so that the flashback does not void it.
   appendEvent(session, { kind: 'flashback', timeMs: targetMs, value: targetMs })
 }
