@@ -188,7 +188,7 @@ async function usePhone(page: Page, { site, texts }: PhoneWorld, pia: Person) {
   assert.match((await site.mails.next(pia.email)).subject, /new second factor/)
   await logOut(page)
 
-  // Between two messages to one phone a minute has to pass.
+  // A minute has to pass between two messages to one phone.
   await ageChallenges(site)
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await sendLogin(page, pia)

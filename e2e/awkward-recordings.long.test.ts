@@ -34,7 +34,7 @@ const awkward: readonly Situation[] = [
   'anyOrderInFrame',
 ]
 
-/** In `npm test` each of them in one format, in all formats together. */
+/** `npm test` runs each situation in one format, so that all formats occur. */
 const scenarios = awkward.flatMap((situation, i) =>
   sampleOf(FORMATS, 1, i).map((format) =>
     createScenario({

@@ -29,7 +29,7 @@ test('real datagrams, recorded and sent', { skip }, async (t) => {
 })
 
 interface Receiver extends SiteInProcess {
-  /** Of the recorder: its user and key. */
+  /** The recorder is called with these options: its user and key. */
   readonly options: readonly string[]
 }
 

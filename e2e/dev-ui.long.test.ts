@@ -10,7 +10,7 @@ import { openWatchedPage } from '@pitboard/web/testing/watched-page'
 
 const WIDTHS = [390, 768, 1440] as const
 const AXE_AT: readonly number[] = [390, 1440]
-/** In development React mounts everything twice and cancels the requests of the first mount. */
+/** React mounts everything twice in development and cancels the requests of the first mount. */
 const CANCELLED = /\/api\/(?:Downloads|Site) net::ERR_ABORTED$/
 
 /** Dialogs, menus and other layers, opened and closed as a visitor does. */

@@ -122,7 +122,7 @@ interface Filled {
   readonly organiser: Organiser
   /** The organiser's recorder key. */
   readonly key: string
-  /** By the name of a parameter of a path, or by the noun before one that is called `id`. */
+  /** The keys are names of path parameters; a parameter called `id` has the noun before it as its key. */
   readonly ids: Readonly<Record<string, string>>
 }
 

@@ -112,7 +112,9 @@ function placeOf({ finishingPosition }: RecordedSession['drivers'][number]): num
   return finishingPosition ?? Number.POSITIVE_INFINITY
 }
 
-/** Of a public league with a steward; how these are made in the browser is tested with the organiser. */
+/**
+ * Creates a season of a public league with a steward; the organiser's test covers how these are created in the browser.
+ */
 async function createSeason(organiser: Person, steward: Person): Promise<string> {
   const league = await organiser.call(leagues.create, {
     body: { name: 'Sunday Night Racing', isPublic: true },
@@ -134,7 +136,7 @@ async function createSeason(organiser: Person, steward: Person): Promise<string>
   return seasonId
 }
 
-/** As many places in each tier as there are drivers for it, and a question. */
+/** Opens a sign-up with as many places in each tier as there are drivers for it, and a question. */
 async function openSignUp(page: Page, editor: string): Promise<void> {
   await page.goto(`${editor}?part=signUp`)
   for (const [at, tier] of ['Pro', 'Club'].entries()) {

@@ -147,7 +147,7 @@ async function openWall(t: TestContext, browser: Browser, address: string): Prom
 }
 
 interface Expected {
-  /** Of the timeline, by now. */
+  /** Returns the second of the timeline that should be shown now. */
   readonly second: () => number
   /** The beginning of that second, and not a moment in it. */
   readonly isExact: boolean
@@ -240,7 +240,7 @@ async function checkMoment(
         // A seek shows at once everywhere.
         const differences = compareValues(values, wanted, isExact ? undefined : before)
         before = wanted
-        // In the second of a new lap the bar is a frame ahead of the panels, or behind them.
+        // The bar may be a frame ahead of the panels or behind them in the second of a new lap.
         const lap = leaderLap(state)
         const barEnd = lap === undefined ? /:\d\d$/ : new RegExp(`Lap ${lap}$`)
         if (!barEnd.test(barText)) differences.push(`${barText} does not end with ${barEnd.source}`)
@@ -265,7 +265,7 @@ function hasGap(states: readonly WitnessedState[], atMs: number): boolean {
   })
 }
 
-/** As the bar names it; before the start nobody leads. */
+/** Returns the lap that the bar names; before the start nobody leads. */
 function leaderLap({ drivers }: LiveSession): number | undefined {
   return drivers.find(({ position }) => position === 1)?.currentLapNumber
 }

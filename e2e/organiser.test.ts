@@ -90,7 +90,7 @@ async function createLeague(page: Page, site: string): Promise<string> {
   return /leagues\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
 }
 
-/** After a reload only the history has the previous values. */
+/** Undoes a change from the history: after a reload only the history has the previous values. */
 async function undoFromHistory(page: Page): Promise<void> {
   const website = page.getByRole('textbox', { name: 'Website' })
   await website.fill('https://other.example')
@@ -102,7 +102,7 @@ async function undoFromHistory(page: Page): Promise<void> {
   await comesToBe(() => website.inputValue(), 'https://snr.example')
 }
 
-/** From the league's page: the season belongs to the league. */
+/** Creates a season from the league's page, so that it belongs to the league. */
 async function createSeason(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'New season' }).click()
   const league = page.getByRole('combobox', { name: 'League' }).locator('option:checked')
@@ -150,7 +150,7 @@ async function chooseWeekends(page: Page): Promise<void> {
   await page.getByText('2 weekends are linked.').waitFor()
 }
 
-/** In the race with hidden names each driver gets a name that contains the car's number. */
+/** Names the drivers in the race with hidden names: each name contains the car's number. */
 async function nameHiddenDrivers(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Names' }).click()
   await page.getByRole('button', { name: 'Name the driver: Monza, Race' }).click()
@@ -163,7 +163,7 @@ async function nameHiddenDrivers(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Hidden names' }).waitFor({ state: 'detached' })
 }
 
-/** By the rules of 2025, from what was recorded. */
+/** Counts the points of the recorded races by the rules of 2025. */
 function countPoints(races: readonly RecordedSession[]): Map<string, number> {
   const paid = findPreset('f1-2025')?.race ?? []
   const points = new Map<string, number>()

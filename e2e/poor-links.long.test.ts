@@ -11,7 +11,7 @@ import { startProxy } from './src/proxy.ts'
 import { POSITIONS, takeShownClock, watchShownClock } from '@pitboard/web/testing/shown-clock'
 import type { TimedGame } from './src/timed-game.ts'
 
-// Without limits in time: those are for a machine that does nothing else (`live-links.long.test.ts`).
+// This test has no time limits: those are for a machine that does nothing else (`live-links.long.test.ts`).
 const POOR_LINK = { latencyMs: 200, jitterMs: 60, loss: 0.02 }
 /** Any value on a link that works, late by the link and by what is between game and server. */
 const PRESENT_AGE_MS_MAX = 1_000

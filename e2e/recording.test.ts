@@ -63,7 +63,7 @@ test('races that a recorder sends to one server', { concurrency: true }, async (
         await takenOverUdp(pitboard)
       }
       await finish()
-      // Over UDP the server does not report when it is done.
+      // The server does not report over UDP when it is done.
       const { id } = await until(async () => (await listOwn(pitboard, userId))[0])
       assertTruth(await pitboard.call(sessions.get, { params: { id } }), shortRace)
     }),
@@ -182,7 +182,7 @@ async function openRecorder(
   return { port, userId, record }
 }
 
-/** Of the version before, as its portable archive had it. */
+/** Unpacks the recorder of the version before, as its portable archive had it. */
 function unpackEarlierRecorder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-recorder-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))

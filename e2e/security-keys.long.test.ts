@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 
-/** As pages outside of this project load the official client. */
+/** Pages outside of this project load the official client from here. */
 const CLIENT = join(import.meta.dirname, '../node_modules/supabase-js-newest/dist/umd/supabase.js')
 const EMAIL = 'driver@club.example'
 const PASSWORD = 'correct horse'

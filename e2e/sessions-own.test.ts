@@ -145,7 +145,7 @@ interface Dropped {
   readonly bytes: Buffer
 }
 
-/** As from the desktop. */
+/** Drops the files on the page as a user drags them from the desktop. */
 async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
   const packed = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
   const target = page.getByText('Drop capture files here')

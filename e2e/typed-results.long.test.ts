@@ -46,7 +46,7 @@ async function createSeason(page: Page, site: string): Promise<string> {
   return /seasons\/([^/]+)\/edit/.exec(page.url())?.[1] ?? ''
 }
 
-/** By keyboard alone from the event's menu on; the event brings its track and its time. */
+/** Enters a result by keyboard alone, from the event's menu on; the event supplies its track and its time. */
 async function typeResult(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More for Melbourne' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Enter a result by hand' }).press('Enter')

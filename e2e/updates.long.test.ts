@@ -144,7 +144,7 @@ async function watchStandings(t: TestContext, { browser, pitboard, owner, call }
   assert.equal((await call(seasons.get, { params: { id } })).isLive, false)
 }
 
-/** By the season's editor, which offers what anybody is driving. */
+/** Links the session in the season's editor, which offers what anybody is driving. */
 async function linkLive(page: Page, editor: string): Promise<void> {
   await page.goto(editor)
   await page.getByRole('button', { name: 'Link sessions: Silverstone' }).click()

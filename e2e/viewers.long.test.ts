@@ -13,7 +13,7 @@ import { startPitboard } from './src/pitboard.ts'
 
 const race = createRace({ seed: 33, laps: 2, cars: 4, rateHz: 10, trackId: 26, lean: true })
 const VIEWERS = 200
-/** With 200 viewers a server that stops takes a second for them. */
+/** A stopping server takes a second for 200 viewers. */
 const SPREAD_MS_MIN = 300
 
 test('200 viewers of a server that restarts leave it one after the other, and all come back', async (t) => {

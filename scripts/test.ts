@@ -207,7 +207,7 @@ for (const name of words.length > 0 ? [] : listMissingPrograms()) {
 }
 try {
   const files = sortLongestFirst(listTestFiles(), readDurations())
-  // Before all else: nobody should wait for other tests to learn that it is missing.
+  // The browser is checked first: nobody should wait for other tests to learn that it is missing.
   if (needsBrowser(files)) await ensureChromium()
   if (words.length === 0) await Promise.all([checkLint(), checkTypes().then(buildApps)])
   await testFiles(files)

@@ -126,7 +126,7 @@ interface Recorded {
   readonly frames: Buffer[]
 }
 
-/** So many ticks of a race, from its tenth second on. */
+/** Records so many ticks of a race, from its tenth second on. */
 function recordTicks(count: number): Recorded {
   const driven = createDrivenRoom()
   const frames: Buffer[] = []

@@ -16,9 +16,9 @@ interface Run {
   readonly microsPerMessage: number
   /** How late 99 of 100 ticks were at most; of the bare loop nothing is known. */
   readonly lateMs: number
-  /** In use after garbage was collected. */
+  /** This memory is in use after garbage was collected. */
   readonly kBPerViewer: number
-  /** Of the system, with what the allocator retains. */
+  /** This is the memory that the system counts, including what the allocator retains. */
   readonly rssKBPerViewer: number
 }
 

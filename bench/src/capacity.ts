@@ -10,9 +10,9 @@ import { printTable, type Row } from './report.ts'
 const SESSIONS = 200
 const WARM_UP_MS = 20_000
 const MEASURED_MS = 20_000
-/** Of decoding the same datagrams and nothing else. */
+/** The work may cost at most so many times the decoding of the same datagrams alone. */
 const COST_MAX = 4
-/** Of the time that the thread needs for one tick of all sessions. */
+/** A pause may last at most this share of the time that the thread needs for one tick of all sessions. */
 const PAUSE_MAX = 0.5
 /** Driving and decoding take turns. */
 const PART_MS = 2_000
@@ -22,7 +22,7 @@ const KB_PER_SECOND_MAX = 4
 const FIRST_SESSIONS = 60
 const ADDED_SESSIONS = 10
 const STAGE_TICKS = 30
-/** As long as a session can be driven until there are too many. */
+/** The simulated race lasts so long: there are too many sessions before it ends. */
 const DRIVEN_MS = 180_000
 /** When the race has opened its session. */
 const JOINED_AT_TICK = 10
@@ -125,10 +125,13 @@ function viewerRow(format: 2024 | 2025): Row {
 
 interface InTime {
   readonly sessions: number
-  /** Of the messages of so many sessions, and of those of the next stage, which was too much. */
+  /**
+   * The messages of so many sessions were late by this, and those of the next stage, which was too much, by
+   * `nextLateMs`.
+   */
   readonly lateMs: number
   readonly nextLateMs: number
-  /** To decode the datagrams of one session and tick. */
+  /** Decoding the datagrams of one session and tick takes so long. */
   readonly decodingMs: number
 }
 

@@ -12,13 +12,13 @@ import { median } from './reference.ts'
 import { printTable, type Row } from './report.ts'
 
 const RUNS = 5
-/** Of the whole page: its script, its data and its React components included. */
+/** The limit counts the whole page, including its script, its data and its React components. */
 const COST_MAX = 8
 const OPENED = 'the page stands'
 /** A busy machine takes its time. */
 const OPENED_WITHIN_MS = 180_000
 const LINE_CHARTS = 3
-/** With stints, pace, head-to-head and weather. */
+/** These include stints, pace, head-to-head and weather. */
 const CHARTS = 7
 /** What stands below the charts: best sectors and the log. */
 const LISTS = 2
@@ -126,7 +126,7 @@ const DRAW = `async (charts) => {
   return performance.now() - startedAt
 }`
 
-/** Since the page was asked for. */
+/** The times count from the request of the page. */
 interface Opened {
   readonly threadMs: number
   readonly answeredMs: number
@@ -134,7 +134,7 @@ interface Opened {
   readonly classifiedMs: number
   readonly shownMs: number
   readonly chartedMs: number
-  /** With the table and the log below them. */
+  /** This includes the table and the log below the charts. */
   readonly wholeMs: number
 }
 

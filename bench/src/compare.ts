@@ -164,7 +164,7 @@ async function measureCursor(browser: Browser, address: string, pointer: Pointer
   ])
 }
 
-/** At the speed of this machine. */
+/** Moves the cursor at the speed of this machine. */
 async function moveCursor(
   browser: Browser,
   address: string,

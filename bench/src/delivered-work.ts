@@ -6,7 +6,7 @@ export const LATE_MS_MAX = 100
 /** What a server has delivered until a moment. */
 export interface Delivered {
   readonly messages: number
-  /** By the upper limit of a bucket, in seconds: the ticks that were at most so late. */
+  /** The keys are the upper limits of buckets in seconds; the values count the ticks that were at most so late. */
   readonly ticks: ReadonlyMap<number, number>
 }
 

@@ -15,7 +15,7 @@ import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 
 const SEND_EVERY_MS = 100
 const POLL_MS = 200
-/** Of the header of 2023 and later. */
+/** The UID lies here in the header of 2023 and later. */
 const UID_AT = 7
 const START_MS = 5_000
 
@@ -24,7 +24,7 @@ export interface DrivenSessions {
   stop(): void
 }
 
-/** As many recorders, each of a user of its own, send the same race of 20 cars at 60 Hz under different UIDs. */
+/** Starts `count` recorders of different users, which send the same race of 20 cars at 60 Hz under different UIDs. */
 export async function driveSessions(db: Db, url: string, count: number): Promise<DrivenSessions> {
   const call = createClient({ baseUrl: url })
   const stream = createThinnedRace()

@@ -24,7 +24,7 @@ interface Pair {
 }
 
 const [, , carrier = '', address = ''] = process.argv
-/** As many live sessions, each with a tick of this size. */
+/** There are as many live sessions, each with a tick of this size. */
 const SUBJECTS = 100
 const TICK_BYTES = 245
 const WARM_UP_TURNS = 5
@@ -55,7 +55,7 @@ const open: Readonly<Record<string, () => Promise<{ ours: Pair; bare: Pair }>>> 
 }
 
 async function openBareNats(): Promise<Pair> {
-  // As long as the subjects of the fan-out: the same bytes.
+  // The prefix is as long as that of the fan-out, so that both send the same number of bytes.
   const prefix = 'pb.bench.messagE.'
   const from = await connect({ servers: address })
   const to = await connect({ servers: address })

@@ -78,7 +78,7 @@ async function choose(channels: { readonly mail: boolean; readonly browser: bool
   await sql`update notification_settings set preferences = ${kinds}::jsonb`.execute(db)
 }
 
-/** As if the minute had passed in which notifications are collected. */
+/** Ends the minute in which notifications are collected. */
 async function endCollecting(): Promise<void> {
   for (;;) {
     const { rows } = await sql`update notification set due_at = now() where device_id is null

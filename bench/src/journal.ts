@@ -23,7 +23,7 @@ import { printTable, type Row } from './report.ts'
 /** What a recorder sends in 200 ms. */
 const DATAGRAMS = 18
 const DATAGRAM_BYTES = 620
-/** Of a datagram: the rest compresses well, as in a real stream. */
+/** So much of a datagram is random: the rest compresses well, as in a real stream. */
 const RANDOM_SHARE = 0.4
 const BATCHES = 200
 const ROUNDS = 5
@@ -121,7 +121,7 @@ async function compare(
   }
 }
 
-/** Of one batch. */
+/** Formats the time of one batch. */
 function micros(ms: number): string {
   return `${((ms / BATCHES) * 1000).toFixed(0)} µs`
 }

@@ -95,7 +95,7 @@ function itemsOf(details: object | undefined): Item[] {
   return details && 'items' in details && Array.isArray(details.items) ? details.items : []
 }
 
-/** As they came over the wire. */
+/** Counts the bytes as they were transferred. */
 function bytesOf(requests: readonly Item[], resourceType: string): number {
   return requests
     .filter((request) => request['resourceType'] === resourceType)

@@ -77,7 +77,7 @@ export default async function measureLivePage(): Promise<void> {
 interface Minute {
   readonly slowdown: number
   readonly thread: MainThread
-  /** As the browser painted them here, unthrottled. */
+  /** The browser painted so many frames a second here, unthrottled. */
   readonly paintedRate: number
 }
 

@@ -5,7 +5,7 @@ import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 
 /** A race of 24 cars that lasts longer than an hour, as the real room publishes it. */
 export interface LiveRace {
-  /** Without the states between. */
+  /** Skips the states between. */
   skipTo(atMs: number): LiveSession
   /** Publishes each tick in turn, so many times faster than it was driven. */
   play(

@@ -6,7 +6,7 @@ import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { createTimeline } from '@pitboard/server/racing/live/timelines/timeline'
 import { createLiveRace } from './live-race.ts'
 
-/** As often as the replays of the server have a state. */
+/** The server's replays have a state as often. */
 const FRAME_MS = 200
 
 export interface LiveReplay {

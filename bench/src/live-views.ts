@@ -15,12 +15,12 @@ export interface View {
   readonly key?: string
   /** So many frames a second are enough; 55 unless it says so. */
   readonly framesMin?: number
-  /** Of a replay: so many times faster than it was driven. */
+  /** A replay is played so many times faster than it was driven. */
   readonly speed?: number
 }
 
 const LIVE_PATH = `/live/${LIVE_ID}`
-/** At its first second, since a link to the beginning leads to the start of a race. */
+/** The link leads to the first second, because a link to the beginning leads to the start of a race. */
 const REPLAY_PATH = `/sessions/${LIVE_ID}?t=1`
 const PHONE = { width: 390, height: 844 }
 export const WIDE = { width: 1440, height: 900 }
@@ -60,7 +60,7 @@ export const VIEWS: readonly View[] = [
   ]),
 ]
 
-/** On a phone's processor, so many times slower than here. */
+/** Opens a view on a processor that is so many times slower than this one, as that of a phone. */
 export async function openView(
   browser: Browser,
   site: StubSite,

@@ -14,7 +14,7 @@ interface Requests {
   readonly authorization: string
   /** The id of the n-th session that is looked up. */
   readonly lookup: (n: number) => string
-  /** In lookups. */
+  /** The limit is in lookups. */
   readonly most: number
 }
 

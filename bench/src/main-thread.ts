@@ -2,7 +2,7 @@ import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Browser, Page } from 'playwright-core'
 
 const FRAME_MS = 1000 / 60
-/** Of Chromium's own timeline. */
+/** Chromium's own timeline has these categories. */
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8']
 
 /** What the main thread of a page did for a while, in processor time: other programs do not count. */
@@ -14,7 +14,7 @@ export interface MainThread {
   readonly longest: readonly TaskPart[]
 }
 
-/** Without what it contains. */
+/** The time of a part excludes the parts that it contains. */
 interface TaskPart {
   readonly name: string
   readonly threadMs: number
@@ -87,7 +87,7 @@ export function frameRate({ tasks, lengthMs }: MainThread, slowdown: number): nu
   return 60 * (1 - missed / frames.length)
 }
 
-/** Of the page with the most work: the browser's own pages have next to none. */
+/** Returns the events of the page with the most work: the browser's own pages have next to none. */
 function mainThreadEvents(events: readonly TraceEvent[]): TraceEvent[] {
   const keyOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const mains = new Set(
@@ -108,7 +108,7 @@ function workOf(events: readonly TraceEvent[]): Record<Work, number> {
   return workMs
 }
 
-/** By task, in their order. */
+/** Returns the garbage collection in ms of each task, in the order of the tasks. */
 function garbageOf(
   events: readonly TraceEvent[],
   tasks: readonly TraceEvent[],

@@ -6,10 +6,10 @@ import { BUSY_USER, COUNTS, fill } from './query-data.ts'
 import { FILTER_KINDS, type FilterQuery } from './query-filters.ts'
 import { printTable, type Row } from './report.ts'
 
-/** In lookups of one session by its primary key on the same server's database connection. */
+/** The unit is a lookup of one session by its primary key on the same server's database connection. */
 const LOOKUPS_MAX = 60
 const LIST_URLS = 60
-/** Of each kind. */
+/** Each kind of filter has so many addresses. */
 const FILTER_URLS = 12
 
 /** The n-th address. */

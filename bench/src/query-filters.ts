@@ -148,7 +148,7 @@ function* sorted(): Generator<FilterKind> {
   }
 }
 
-/** To the deepest page there is, of 50 sessions. */
+/** Returns the page of the n-th request, down to the deepest page of 50 sessions. */
 function deep(n: number): number {
   return 1 + ((n * 37) % 200)
 }

@@ -43,7 +43,7 @@ export async function measureInTurn(
   }
 }
 
-/** With the threads that collect garbage. `work` may return a promise. */
+/** Measures the processor time of the work, including the threads that collect garbage. `work` may return a promise. */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -6,7 +6,7 @@ import { median } from './reference.ts'
 import { printTable } from './report.ts'
 
 const WATCH_PATH = '/api/LiveSession/ws/01900000-0000-7000-8000-000000000000'
-/** Of 100 messages each. */
+/** Each run sends 100 messages. */
 const RUNS = 5
 const LATER_MS_MAX = 10
 

@@ -47,7 +47,7 @@ function holds({ value, limit }: Row): boolean {
   return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
 }
 
-/** To three digits. */
+/** Rounds to three digits. */
 function round(value: number): string {
   return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))
 }

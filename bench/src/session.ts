@@ -14,12 +14,12 @@ import { printTable, type Row } from './report.ts'
 const LAPS = 50
 const CARS = 20
 const PAGE_KB_MAX = 60
-/** In lookups of a row by its primary key on the same server's database connection. */
+/** The unit is a lookup of a row by its primary key on the same server's database connection. */
 const REQUEST_COST_MAX = 15
 const SEEK_COST_MAX = 60
 const REPLAY_MIB_MAX = 512
 const ROUNDS = 9
-/** In each round. */
+/** Each round has so many. */
 const REQUESTS = 100
 const POLL_MS = 200
 

@@ -5,10 +5,10 @@ import { hash, verify } from '@node-rs/argon2'
 import { cpuMsSince, median, percentile } from './reference.ts'
 import { printTable } from './report.ts'
 
-/** In each round. */
+/** Each round has so many. */
 const SIGN_INS = 150
 const ROUNDS = 3
-/** Of the verifications that this machine carries out at this moment. */
+/** The sign-ins use this share of the verifications that the machine can carry out at this moment. */
 const SHARE = 0.4
 const WARM_UP_MS = 3000
 /** Processor time, in bare argon2 verifications with the same cost. */
@@ -17,7 +17,7 @@ const ALL_THREADS_MAX = 2
 const LATE_MAX = 2
 const ANSWERED_MIN = 0.99
 const VERIFICATIONS = 40
-/** As the server hashes passwords. */
+/** The server hashes passwords with the same cost. */
 const ARGON2_COST = { memoryCost: 12_288, timeCost: 3, parallelism: 1 }
 
 interface Round {

@@ -10,7 +10,7 @@ const EVENTS = 24
 const DRIVERS = 30
 const ROLES = ['qualifying', 'sprint', 'race'] as const
 const ROUNDS = 9
-/** In each round. */
+/** Each round has so many. */
 const RUNS = 20
 
 /** A whole season counted again from its results, as after every change of an organiser. */

@@ -15,7 +15,7 @@ import { median } from './reference.ts'
 import { printTable } from './report.ts'
 
 const ROUNDS = 3
-/** With few of them most of a message’s cost is waking a reader that sleeps, which a busy server does not pay. */
+/** If there are only a few, most of a message’s cost is waking a sleeping reader, which a busy server does not pay. */
 const SESSIONS_PER_WORKER = 30
 const VIEWERS_PER_SESSION = 40
 const WARM_UP_MS = 8_000
@@ -24,7 +24,7 @@ const MEASURED_MS = CHUNK_MS
 const CORES = 2
 const METRICS_PORT = 9100
 const CAPACITY_LEAST = 1.7
-/** Of the kernel's clock that counts processor time. */
+/** The kernel counts processor time in ticks of this length. */
 const CLOCK_TICK_MS = 10
 
 interface Run {
@@ -138,7 +138,7 @@ async function run(workers: 1 | 2): Promise<Run> {
   }
 }
 
-/** Of all its threads, from the kernel's clock ticks. */
+/** Returns the processor time of all threads of the process, from the kernel's clock ticks. */
 function cpuMsOfProcess(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

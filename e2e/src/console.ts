@@ -13,7 +13,7 @@ export interface Console {
   driveTo(share: number): Promise<void>
 }
 
-/** So few that a socket buffers two of them. */
+/** A burst is so small that a socket buffers two of them. */
 const BURST = 40
 
 /** The console of a user of its own, which has leased its port. */

@@ -14,7 +14,10 @@ import { until } from '@pitboard/contract/testing/patience'
 import type { Pitboard } from './pitboard.ts'
 import { readMetric } from './server-metrics.ts'
 
-/** Not in DATA_DIR: a server without the secret of its database does not start. */
+/**
+ * The secret does not lie in DATA_DIR, which these servers lose: a server without the secret of its database does not
+ * start.
+ */
 export const AUTH_JWT_SECRET = 'the-secret-of-these-servers-that-lose-their-disk'
 
 /** A game that drives the race, and recorders that share the spool of this server's user. */
@@ -58,7 +61,7 @@ export async function waitForAcknowledged(pitboard: Pitboard): Promise<void> {
   await until(() => readMetric(pitboard, 'pitboard_ingest_acknowledge_seconds_count'))
 }
 
-/** Of the session that a user drives. */
+/** Finds the id of the session that a user drives. */
 export function findLiveId(pitboard: Pitboard, userId = pitboard.userId): Promise<string> {
   return until(async () => {
     const live = await pitboard.call(liveSessions.all)

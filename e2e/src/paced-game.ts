@@ -8,7 +8,7 @@ import type { Race } from '@pitboard/sim/race'
  * that the recorder forwards and never has more in flight than a socket buffers.
  */
 export interface PacedGame {
-  /** For the recorder's `--forward`. */
+  /** This is the value for the recorder's `--forward`. */
   readonly echo: string
   /** Returns when the recorder has taken the given share (0 to 1) of the race's datagrams. */
   driveTo(share: number): Promise<void>

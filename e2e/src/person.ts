@@ -16,7 +16,7 @@ export interface Person {
   readonly username: string
   readonly userId: string
   readonly call: Call
-  /** As the sign-in service answered it, and as browsers store it. */
+  /** The session has the form in which the sign-in service sends it and browsers store it. */
   readonly session: string
 }
 

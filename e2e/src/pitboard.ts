@@ -16,7 +16,7 @@ const SERVICE_KEY = 'the-service-key-of-these-tests-alone'
 /** A server process on ports that stay the same over restarts, and a user who may record. */
 export interface Pitboard {
   readonly url: string
-  /** As the server names itself in links. */
+  /** The server uses this address in links. */
   readonly publicUrl: string
   readonly port: number
   readonly ingestTcpPort: number
@@ -25,7 +25,7 @@ export interface Pitboard {
   readonly serviceKey: string
   readonly call: Call
   readonly database: TestDatabase
-  /** For what no clock of a test reaches. */
+  /** Tests use the database where no test clock works. */
   readonly db: TestDatabase['db']
   /** Its DATA_DIR. */
   readonly dataDir: string

@@ -9,7 +9,7 @@ export interface Proxy {
   cut(): void
   /** Lets new connections through again; earlier ones stay dead. */
   mend(): void
-  /** For how long data has waited until now because of losses, added up. */
+  /** Returns the total time that data has waited until now because of losses. */
   lossMs(): number
 }
 
@@ -17,7 +17,7 @@ interface ProxyOptions {
   readonly from: string
   readonly to: string
   readonly ports: readonly number[]
-  /** Without it data passes as fast as it comes. */
+  /** If this is left out, data passes as fast as it comes. */
   readonly quality?: LinkQuality
 }
 

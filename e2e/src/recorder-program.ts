@@ -21,7 +21,7 @@ export interface UserMachine {
   run(args: readonly string[]): RunningRecorder
 }
 
-/** With the program as it came down, or as it was built. */
+/** Starts a user's machine with the downloaded program, or with the one that was built. */
 export async function startUserMachine(t: TestContext, downloaded?: Buffer): Promise<UserMachine> {
   const home = mkdtempSync(join(tmpdir(), 'pitboard-user-'))
   t.after(() => rmSync(home, { recursive: true, force: true }))

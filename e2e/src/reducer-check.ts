@@ -129,7 +129,7 @@ function compareDrivers(sent: Driver, reduced: Driver | undefined): string[] {
   )
 }
 
-/** Without what is undefined, and without when a datagram arrived. */
+/** Removes undefined fields and the times at which datagrams arrived. */
 function asSent(value: object): Record<string, unknown> {
   const text = JSON.stringify(value, (name, part: unknown) => (name === 'utcTime' ? null : part))
   const sent: Record<string, unknown> = JSON.parse(text)

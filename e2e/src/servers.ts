@@ -14,7 +14,7 @@ export interface ServerOfMany extends Pitboard {
 
 /** Servers of one database, each with its own DATA_DIR, behind a balancer of HTTP connections. */
 export interface Servers {
-  /** Of the balancer. */
+  /** This is the address of the balancer. */
   readonly url: string
   readonly all: readonly ServerOfMany[]
   readonly db: TestDatabase['db']
@@ -34,7 +34,7 @@ interface ServersOptions {
   readonly count: number
   /** Closed at the end; a new one where it is missing. */
   readonly database?: TestDatabase
-  /** Of one server. */
+  /** Returns the environment of one server. */
   readonly env?: (id: string) => Record<string, string>
   /** HAProxy as it is shipped is the balancer, on this port. */
   readonly haproxyPort?: number

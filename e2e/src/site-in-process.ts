@@ -7,15 +7,15 @@ import { type Mailbox, openMailbox } from './mailbox.ts'
 
 /** A whole server in the process of the test, which shares its loaded modules and its database client. */
 export interface SiteInProcess {
-  /** As the server names itself in links. */
+  /** The server uses this address in links. */
   readonly url: string
   readonly server: TestServer
   readonly mails: Mailbox
-  /** As a visitor. */
+  /** Calls as a visitor. */
   readonly call: Call
 }
 
-/** For flows that neither stop the server nor test its process; those start one by `startPitboard`. */
+/** Opens a site for flows that neither stop the server nor test its process; those start one by `startPitboard`. */
 export async function openSite(t: TestContext, env: Environment = {}): Promise<SiteInProcess> {
   await ensureBuilt('web')
   const server = await openTestServer({ env })

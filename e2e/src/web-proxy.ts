@@ -4,14 +4,14 @@ import { Server } from 'proxy-chain'
 
 /** The proxy of a network that nothing else leads out of. */
 export interface WebProxy {
-  /** With name and password. */
+  /** The address contains name and password. */
   readonly url: string
-  /** Which have gone to the site through tunnels. */
+  /** Counts the bytes that have gone to the site through tunnels. */
   bytesToSite(): number
   breakConnections(): void
 }
 
-/** Only the proxy knows where `host` is: on this machine. */
+/** Starts a proxy that alone knows that `host` is on this machine. */
 export async function startWebProxy(
   t: TestContext,
   { host, credentials }: { readonly host: string; readonly credentials: string },
@@ -38,7 +38,7 @@ export async function startWebProxy(
   }
 }
 
-/** As `lookup` of Node, whose forms differ in their last parameters. */
+/** Replaces Node's `lookup`, whose forms differ in their last parameters. */
 function findHere(_: string, ...parameters: readonly unknown[]): void {
   const [options] = parameters
   const found = parameters.at(-1)

@@ -5,7 +5,7 @@ export const FORMAT = 1
 
 /** The first entry: what the archive is. */
 export const HEADER_ENTRY = 'pitboard-backup.json'
-/** Before the rows: which tables and sequences they belong to. */
+/** This entry comes before the rows: it names the tables and sequences that they belong to. */
 export const SCHEMA_ENTRY = 'database/schema.json'
 /** The last entry: an archive that ends early lacks it. */
 export const CHECKSUMS_ENTRY = 'checksums.json'

@@ -72,7 +72,7 @@ function listExtensions(db: Db): Promise<string[]> {
   )
 }
 
-/** Those of columns come with their column. */
+/** Lists the sequences that belong to no column; the others come with their column. */
 function listSequences(db: Db): Promise<string[]> {
   return listStatements(
     db,

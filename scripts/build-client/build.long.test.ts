@@ -85,7 +85,7 @@ test('the packed client works where nothing else is: types, Node and a bundle fo
   writeFileSync(join(folder, 'misuse.ts'), MISUSE)
   assert.throws(() => check('nodenext', 'nodenext', 'misuse.ts'))
 
-  // Not `execFileSync`: the server is in this process.
+  // `execFileSync` would block the server, which runs in this process.
   const { stdout } = await runProgram(process.execPath, ['bot.ts'], { cwd: folder })
   assert.match(stdout, /^\d+\.\d+\.\d+$/m)
 

@@ -82,7 +82,7 @@ async function readState(url: string): Promise<{ state: Static<typeof State>; cl
     const before = Date.now()
     const { rows } = await client.query(QUERY)
     const state = Value.Parse(State, rows[0])
-    // In the middle of the call, as far as is known.
+    // The database is taken to have read its clock in the middle of the call.
     return { state, clockMs: state.atMs - (before + Date.now()) / 2 }
   } finally {
     await client.end().catch(() => {})

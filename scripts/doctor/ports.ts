@@ -18,7 +18,7 @@ export async function isServing({ host, port }: Pick<Config, 'host' | 'port'>): 
   }
 }
 
-/** Of a server that does not run: its ports have to be free. */
+/** Examines the ports of a server that does not run: they have to be free. */
 export async function examinePorts(config: Config): Promise<Finding[]> {
   const { host, port, ingestTcpPort, ingestUdpPorts } = config
   const wanted = [

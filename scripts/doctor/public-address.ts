@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<string, readonly [reason: string, remedy: string]
   ],
 }
 
-/** As users, recorders and pages reach the server. */
+/** Examines the address by which users, recorders and pages reach the server. */
 export async function examinePublicAddress(config: Config, isRunning: boolean): Promise<Finding[]> {
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const url = new URL(publicUrl)

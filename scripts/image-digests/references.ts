@@ -6,7 +6,7 @@ export interface ImageReference {
   readonly tag: string
   /** Null where the tag alone names it. */
   readonly digest: string | null
-  /** As it is written. */
+  /** This is the reference as it is written. */
   readonly text: string
 }
 

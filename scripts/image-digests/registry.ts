@@ -1,5 +1,5 @@
 const HUB = 'https://registry-1.docker.io'
-/** Of all platforms first: the same digest fits each machine. */
+/** The index of all platforms comes first, because its digest fits each machine. */
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Which mutations of an area are tried: each of them with the same chance, and the same ones for a seed. */
+/**
+ * A sample chooses the mutations of an area that are tried: each has the same chance, and a seed always gives the same
+ * ones.
+ */
 export interface Sample {
   readonly percent: number
   readonly seed: string

@@ -44,7 +44,7 @@ function makeIn(memory: string): string | null {
   return null
 }
 
-/** In containers it is often mounted so that nothing in it can be run. */
+/** Containers often mount it so that nothing in it can be run. */
 function runsPrograms(folder: string): boolean {
   const program = join(folder, 'program')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 })

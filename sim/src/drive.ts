@@ -63,7 +63,7 @@ async function connect({ host = '127.0.0.1', port }: DriveOptions): Promise<Sock
   const socket = createSocket('udp4')
   socket.connect(port, host)
   await once(socket, 'connect')
-  // From here on an error means that no receiver is listening.
+  // An error after this means that no receiver is listening.
   socket.on('error', () => undefined)
   return socket
 }

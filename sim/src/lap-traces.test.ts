@@ -170,7 +170,7 @@ function driveRestricted(format: 2022 | 2026): Driven {
 
 interface Moment {
   readonly step: number
-  /** Since the start of the race. */
+  /** The distance counts from the start of the race. */
   readonly distanceM: number
   /** `timeMs` is session time. */
   readonly values: Record<TraceChannel, number>
@@ -185,7 +185,7 @@ interface CarTruth {
 interface Driven {
   readonly laps: readonly TracedLap[]
   readonly detail: SessionDetail
-  /** By car. */
+  /** The keys are car indices. */
   readonly truth: ReadonlyMap<number, CarTruth>
 }
 

@@ -14,7 +14,10 @@ import { clockMs, createWorld } from './world/world.ts'
 
 /** Interpolation between samples that lost datagrams have pulled apart. */
 const TOLERANCE_MS = 8
-/** So far from a sample, a receiver has certainly seen what happened, or has not. */
+/**
+ * A receiver has certainly seen what happened so long before a sample, and certainly not what happened so long after
+ * it.
+ */
 const SETTLED_MS = 300
 /** The history with an earlier lap that has become invalid may take this long. */
 const HISTORY_MS = 3_000

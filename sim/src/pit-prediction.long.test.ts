@@ -28,9 +28,9 @@ const IDENTITY = { id: '', internalSessionId: 1, userId: '', userName: '' }
 
 interface Stop {
   readonly rejoin: Rejoin | null
-  /** At the exit, in a copy of the race in which no other car comes in meanwhile. */
+  /** This is the position at the exit in a copy of the race in which no other car comes in meanwhile. */
   readonly withoutOthers: number
-  /** At the exit in the race itself, where others come in as well. */
+  /** This is the position at the exit in the race itself, where others come in as well. */
   readonly withOthers: number
 }
 

@@ -43,7 +43,7 @@ const partsBefore: readonly (readonly Part[])[] = [
   [[0, 0.7]],
   [[0, 0.9]],
   [[0, 0.97]],
-  // From the spool or a backup: more than once, and not from the beginning.
+  // A spool or a backup may send parts more than once, and not from the beginning.
   [
     [0, 0.4],
     [0, 0.7],

@@ -94,7 +94,7 @@ function assertBothComplete(
     ...document,
     // A second game lets go what is held back of the first one, and its last datagram a moment later.
     sessionEndTime: paired[at]?.sessionEndTime,
-    // Of what is thinned one position more is sent where the other game begins a session.
+    // A thinned stream has one more position where the other game begins a session.
     trackOutline: paired[at]?.trackOutline,
   }))
   assert.deepEqual(differences(expected, paired), [], what)

@@ -10,7 +10,7 @@ const VERSION = /[\\/]recorder[\\/]src[\\/]version\.ts$/
 const NOTICES = /[\\/]recorder[\\/]src[\\/]notices\.ts$/
 /** What the bundle contains is known when the rest of it has been written. */
 const NOTICES_COME_HERE = JSON.stringify('The licences of others come here.')
-/** Those of `optionalDependencies`: npm installs the one of this system. */
+/** Packages of `optionalDependencies` have these names: npm installs the one for this system. */
 const NODE_PACKAGE = /^node-(bin-)?(darwin|linux|win)-(arm64|x64)$/
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
@@ -44,7 +44,10 @@ export async function bundleRecorder(version: string): Promise<string> {
   }
 }
 
-/** Of the bundled modules, of what the bundler adds, and of Node, which most of the programs contain. */
+/**
+ * Collects the notices of the bundled modules, of what the bundler adds, and of Node, which most of the programs
+ * contain.
+ */
 function noticesOf(moduleIds: readonly string[]): string {
   const node = readdirSync(MODULES).find((name) => NODE_PACKAGE.test(name))
   if (node === undefined)

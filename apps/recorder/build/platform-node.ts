@@ -59,7 +59,7 @@ function fetchPackage(node: NodePackage): Buffer {
   const folder = mkdtempSync(join(CACHE, 'fetch-'))
   try {
     const spec = `${node.name}@${node.version}`
-    // Who has no home folder has no cache of npm: then it gets one for this package.
+    // A user without a home folder has no cache of npm, so that this package gets its own.
     const ownCache = ['--cache', join(folder, 'cache')]
     if (!pack(spec, folder) && !pack(spec, folder, ownCache)) {
       throw new PackageAway(`npm could not fetch ${spec}.`)

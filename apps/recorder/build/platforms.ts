@@ -18,8 +18,8 @@ export interface ProgramPlatform {
 
 // The newest of the 24 line that npm carries for all three.
 const EVERYWHERE = '24.21.0'
-// For Apple's own processors npm has but the first release of the 24 line; this is the newest of
-// the line before. The 24 line also links by chained fixups, which a new segment would break.
+// npm has only the first release of the 24 line for Apple's own processors; this is the newest release of the line
+// before. The 24 line also links by chained fixups, which a new segment would break.
 const MACOS = '22.23.2'
 
 const linuxX64: NodePackage = {

@@ -64,7 +64,10 @@ Privacy & Security, "Open Anyway" lets it run; or, in Terminal, in this folder:
   xattr -d com.apple.quarantine pitboard-recorder
 `
 
-/** Before the payload goes in: afterwards it would be lost. Only where `strip` knows the processor. */
+/**
+ * Strips the program before the payload is added, because the payload would be lost afterwards. Only a `strip` that
+ * knows the processor can do it.
+ */
 function strip(path: string): void {
   const before = readFileSync(path)
   const { status } = spawnSync('strip', [path], { stdio: 'ignore' })

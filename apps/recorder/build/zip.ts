@@ -7,7 +7,8 @@ interface ZipEntry {
   readonly isExecutable: boolean
 }
 
-// In local time, as a zip archive has it: the same sources give the same bytes, whenever and wherever they are built.
+// The date is local, as zip archives store it, and fixed: the same sources give the same bytes, whenever and wherever
+// they are built.
 const DATE = new Date(1980, 0, 1)
 
 /** A zip archive that records which files are executable. */

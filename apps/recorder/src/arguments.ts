@@ -66,7 +66,7 @@ export interface RecordArguments extends Common {
   readonly continuesWhenRefused: boolean
 }
 
-/** To record once the recorder is paired. */
+/** These arguments are for recording once the recorder is paired. */
 export type UnpairedArguments = Omit<RecordArguments, 'command' | 'target'> &
   Unpaired & { readonly command: 'pairAndRecord' }
 

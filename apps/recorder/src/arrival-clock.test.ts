@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createArrivalClock } from './arrival-clock.ts'
 
-/** Between two turns the event loop has read the socket. */
+/** The event loop reads the socket between two turns. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 function start(t: TestContext) {

@@ -4,7 +4,7 @@ const LOOK_MS = 100
 
 /** Says when a datagram that is being read has arrived. */
 interface ArrivalClock {
-  /** To be called for each datagram that the socket delivers, in order. */
+  /** The caller stamps each datagram that the socket delivers, in order. */
   stamp(): number
   stop(): void
 }
@@ -19,7 +19,7 @@ export function createArrivalClock(now: () => number = Date.now): ArrivalClock {
   let hasRead = false
   let isLooking = false
 
-  // Between two immediates the event loop reads the socket: if that brings nothing, it is empty.
+  // The event loop reads the socket between two immediates: if that brings nothing, the socket is empty.
   function look(): void {
     if (hasRead) {
       hasRead = false

@@ -37,7 +37,7 @@ export interface RunStatus {
   readonly recording?: RunningRecording
 }
 
-/** On a terminal one line that changes; elsewhere a line now and then, when something has changed. */
+/** Shows one line that changes on a terminal; elsewhere it prints a line now and then, when something has changed. */
 export function createProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   let timer: NodeJS.Timeout | null = null
   let shown = ''

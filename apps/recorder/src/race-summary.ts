@@ -77,7 +77,7 @@ export interface GameWatch {
   readonly format: number | null
 }
 
-/** Also reports each unsupported format once, with what to do about it. */
+/** Watches the games that send, and reports each unsupported format once, with what to do about it. */
 export function createGameWatch(print: (text: string) => void): GameWatch {
   const known = knownFormats()
   const [first, last] = [Math.min(...known), Math.max(...known)]

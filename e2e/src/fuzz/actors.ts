@@ -1,7 +1,7 @@
 import type { Random } from '@pitboard/sim/setup/random'
 import { memberOf } from './operations.ts'
 
-/** Who sends the requests, and their texts that others must never read. */
+/** An actor sends requests and has texts that others must never read. */
 export interface Actor {
   readonly name: 'stranger' | 'user' | 'other user' | 'operator'
   readonly token: string

@@ -122,7 +122,7 @@ async function attackServer(
   await attack(0, warmUp)
   const warm = await live.read()
   const before = await measure(server)
-  // To measure memory is to collect all garbage at once, which delays ticks and is no fault of the server.
+  // Measuring memory collects all garbage at once, which delays ticks and is no fault of the server.
   await live.read()
   await attack(warmUp, requests)
   const report = worse(warm, await live.read())
@@ -147,7 +147,7 @@ async function attackServer(
     slowest: findings.slowest(),
     live: report,
     memory: { before, after },
-    // Without a server nothing is answered: that says nothing of the requests.
+    // A lost answer is no finding while no server runs: it says nothing about the request.
     findings: findings.list().filter(({ what }) => server.isRunning() || what !== NO_ANSWER),
   }
 }

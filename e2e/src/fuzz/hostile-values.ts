@@ -170,7 +170,7 @@ export function createHostileValues(
     return isRare(hostility / 5) ? [...list, ...repeat(list[0], LONG_LIST)] : list
   }
 
-  /** Once in a body: a long list of long lists would be larger than any text. */
+  /** A body has only one such list: a long list of long lists would be larger than any text. */
   function repeat(item: unknown, times: number): unknown[] {
     if (hasLongList) return []
     hasLongList = true

@@ -20,7 +20,7 @@ export interface LiveWatch {
 export interface LiveReport {
   /** How many deltas came. */
   readonly ticks: number
-  /** By how much the latest one was late beyond this thread's own lateness. */
+  /** The latest delta was late by so much, beyond this thread's own lateness. */
   readonly latestMs: number
   /** When the latest one came, in seconds since the start of the watch. */
   readonly latestAtSeconds: number
@@ -38,7 +38,7 @@ interface Watched extends Driver {
 }
 
 const TICK_MS = 100
-/** So long the cars stand on the grid: nothing changes, so no tick is due. */
+/** The cars stand on the grid for so long: nothing changes, so no tick is due. */
 const GRID_MS = 20_000
 /** Longer than any run of the fuzzer. */
 const LAPS = 99
@@ -86,7 +86,7 @@ async function watch({ url, userId, recorderKey, serverPid }: Watched): Promise<
     last = null
     socket.addEventListener('message', ({ data }) => {
       const mark = delays.mark()
-      // Only between two deltas is a tick due: before a start and after an end there is silence.
+      // A tick is due only between two deltas: there is silence before a start and after an end.
       const isDelta = String(data).startsWith('{"t":"delta"')
       if (isDelta && last !== null) {
         const lateMs = mark.atMs - last.atMs - TICK_MS - delays.sinceMs(last)

@@ -1,7 +1,7 @@
 /** One HTTP call that the fuzzer varies. */
 export interface Operation {
   readonly method: string
-  /** With `{name}` for a path parameter. */
+  /** The path has `{name}` for a parameter. */
   readonly path: string
   readonly query: readonly Parameter[]
   /** JSON Schema of the body; null where the call takes none. */

@@ -152,7 +152,7 @@ export function* resendPenalties(
   for (let i = 0; i < times; i++) {
     for (const car of world.cars) {
       for (const issued of [...car.penalties, ...car.warnings]) {
-        // On the current lap a repeated entry would look like a second offence.
+        // A repeated entry on the current lap would look like a second offence.
         if (!isOver && issued.lapNum >= car.lapNum) continue
         const bytes = penalty(car.index, issued)(world.setup.format, header)
         if (bytes) yield { atMs, bytes }

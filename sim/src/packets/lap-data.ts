@@ -13,7 +13,7 @@ const InLap = 2
 const OutLap = 3
 const OnTrack = 4
 const NO_CAR = 255
-/** In 2023 a gap has 16 bits. */
+/** A gap of 2023 has 16 bits. */
 const LONGEST_GAP_MS = 65_535
 
 export function lapDataOf(world: World) {
@@ -45,7 +45,7 @@ function carLapData(world: World, car: Car, leader: Car) {
     sector2TimeMs: car.sector2Ms,
     deltaToCarInFrontMs: Math.min(longest, gapMs(world, car, inFront)),
     deltaToRaceLeaderMs: Math.min(longest, gapMs(world, car, leader)),
-    // At the flag the lap number stays and the distance restarts.
+    // The lap number stays at the flag, and the distance restarts.
     lapDistance: isHome(car) ? car.progressM % track.lengthM : car.progressM - lapStartM,
     totalDistance: car.progressM,
     safetyCarDeltaSeconds: 0,
@@ -93,13 +93,13 @@ function currentLapTimeMs(world: World, car: Car): number {
 function gapMs(world: World, car: Car, front: Car): number {
   if (!isRaceKind(world.setup.kind)) return 0
   if (car === front || isOut(car) || car.progressM <= 0) return 0
-  // At the flag the gap is that of the result.
+  // The gap after the flag is that of the result.
   if (!isRacing(car)) return Math.max(0, car.endMs - front.endMs)
   const nowMs = sessionMs(world.step)
   const mark = Math.floor(car.progressM / MARK_M)
   const [before, after] = [front.marks[mark], front.marks[mark + 1]]
   if (before === undefined) return 0
-  // Until the next mark it is where it is now.
+  // A car in front that has not reached the next mark is where it is now.
   const lengthM = after === undefined ? front.progressM - mark * MARK_M : MARK_M
   const share = lengthM > 0 ? (car.progressM - mark * MARK_M) / lengthM : 0
   const passedMs = before + ((after ?? nowMs) - before) * share

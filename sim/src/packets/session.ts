@@ -63,7 +63,7 @@ export function sessionOf(world: World) {
     collisions: 2,
     safetyCar: 2,
     redFlags: 1,
-    // As in the game, the first packet knows less than those that follow.
+    // The first packet knows less than those that follow, as in the game.
     ...(world.ranSteps > 0
       ? { numSessionsInWeekend: structure.length, weekendStructure: structure }
       : {}),

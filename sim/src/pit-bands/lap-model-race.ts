@@ -35,9 +35,9 @@ const CARS = 20
 /** What differs from race to race. */
 interface Conditions {
   readonly lapMs: number
-  /** Between the quickest and the slowest car, as a share of a lap. */
+  /** The quickest and the slowest car differ by this share of a lap. */
   readonly spread: number
-  /** Of a car from lap to lap. */
+  /** A car's lap times differ by so much from lap to lap. */
   readonly noiseMs: number
   readonly wearMs: number
   readonly laneMs: number
@@ -54,7 +54,7 @@ interface Conditions {
 interface ModelCar {
   readonly index: number
   readonly pace: number
-  /** Of its sets, as a share of the race. */
+  /** A set lasts for this share of the race. */
   readonly life: number
   readonly planned: readonly number[]
   /** When it crossed the line, from the start; by laps. */
@@ -220,7 +220,7 @@ function wantsStop(
   if (isSlow(lap, conditions) && car.tyreAge > laps * 0.12)
     return random.next() < (strategy === 'planned' ? 0.35 : 0.6)
   if (strategy !== 'reactive') return lap >= due
-  // Who is about to be undercut reacts to the stop of a car around it.
+  // A car that is about to be undercut reacts to the stop of a car around it.
   const around = [order[rank - 1], order[rank + 1]]
   const isThreatened = around.some(
     (other) =>

@@ -45,7 +45,7 @@ interface Takeover {
   readonly returnsAtM: number
 }
 
-/** From this distance on somebody else sits in the car. */
+/** Somebody else drives the car from this distance on. */
 export interface SeatChange {
   readonly car: number
   readonly atM: number
@@ -59,13 +59,13 @@ export interface Plan {
   readonly retirements: readonly Retirement[]
   /** Share of the leader's distance at which the weather turns. */
   readonly weather: readonly { readonly at: number; readonly weather: number }[]
-  /** By car; empty in a race. */
+  /** The index is the car; the list is empty in a race. */
   readonly runs: readonly (readonly Run[])[]
   /** Cars that go at a part of their pace. */
   readonly slow: readonly number[]
   readonly notClassified: number | null
   readonly takeover: Takeover | null
-  /** In the order of the distance, for each car. */
+  /** The changes of each car come in the order of the distance. */
   readonly seatChanges: readonly SeatChange[]
   /** A car that stands beside the track for a while. */
   readonly stuck: { readonly car: number; readonly atM: number; readonly forMs: number } | null

@@ -22,7 +22,7 @@ export function planStory(setup: Setup, wanted: ReadonlySet<Situation>, random: 
   const { cars, laps, track } = setup
   if (!isRaceKind(setup.kind)) return planTimed(setup, random)
   const { car, within } = createDraw(setup, random)
-  // In its first, second or third sector.
+  // The car is stuck in its first, second or third sector.
   const stuckAt = wanted.has('longSector') ? random.pick([0.1, 0.5, 0.85]) : 0
   const inPits = wanted.has('retiredInPits') ? car(0) : null
   return {

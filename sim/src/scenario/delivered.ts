@@ -11,7 +11,7 @@ import type { ExpectedDriver, ExpectedLap } from './expected-driver.ts'
 /** Histories and classifications that a stream delivered, by session UID. */
 interface Delivered {
   readonly classified: Set<string>
-  /** By UID and car. */
+  /** The keys name the session UID and the car. */
   readonly histories: Map<string, BodyPacket<'sessionHistory'>[]>
 }
 

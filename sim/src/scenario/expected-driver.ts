@@ -149,7 +149,7 @@ function incidentsOf({ setup, car, reception, unknowable }: DriverContext): Inci
     return sent
   })
   const warnings = car.warnings.filter(isReceived)
-  // In 2022 the game does not count them separately.
+  // The game of 2022 does not count them separately.
   const counted = setup.format < 2023 ? warnings : car.warnings
   return {
     pitStops,
@@ -166,14 +166,17 @@ function isInLane(car: Car, stop: DrivenStop): boolean {
   return stop === car.pitStops.at(-1) && car.pit !== 'none' && !isOut(car)
 }
 
-/** Without a classification only a car that has finished has one, of which every lap is known. */
+/** A car without a classification has a total time only if it has finished and every lap is known. */
 function hasTotalTime({ setup, driven, car, reception }: DriverContext): boolean {
   if (!isRaceKind(setup.kind) || car.laps.length === 0) return false
   if (hasClassification(setup)) return true
   return car.resultStatus === ResultStatus.Finished && countUnseenLaps(driven, reception, car) === 0
 }
 
-/** Without a classification the order is that of the times, as far as those of all finishers are known. */
+/**
+ * Decides whether the order is known. If there is no classification, it follows from the times, provided that those of
+ * all finishers are known.
+ */
 export function isOrderKnown({
   setup,
   driven,
@@ -185,7 +188,10 @@ export function isOrderKnown({
   return finished.every((car) => countUnseenLaps(driven, reception, car) === 0)
 }
 
-/** Without histories a late recorder knows the last lap before it joined, but none before that one. */
+/**
+ * Counts the laps that a late recorder does not know. If histories are missing, it knows the last lap before it joined,
+ * but none before that one.
+ */
 function countUnseenLaps(
   { world: { setup }, sent }: DrivenSession,
   { joinedMs }: Reception,
@@ -212,7 +218,7 @@ function lapsOfTiming({ setup, driven, car, reception }: DriverContext): Expecte
     if (i < done - 1) return unseenLap
     if (i < done) return { ...unseenLap, lapTime: lap.lapTime }
     if (i > done || setup.format > 2022) return lap
-    // In 2022 a sector that ended before the start may have been a long one.
+    // A sector of 2022 that ended before the start may have been a long one.
     const { sector1Time, sector2Time, sector3Time } = lap
     return {
       ...lap,
@@ -243,7 +249,7 @@ function expectedStop(stop: DrivenStop, reception: Reception, isUnderWay: boolea
   return { lapNum, pitLaneTimeMs: null, stopTimeMs: { near: stopTimeMs, within: 0, orNull: true } }
 }
 
-/** In 2022 a recorder that missed a part of a lap may not know which sector was long. */
+/** Returns the expected laps. A recorder that missed a part of a lap of 2022 may not know which sector was long. */
 function lapsOf(asked: DriverContext, laps: readonly Lap[]): ExpectedLap[] {
   const { setup, reception } = asked
   if (has(setup, 'historiesMissing') && reception.joinedMs > 0) return lapsOfTiming(asked)
@@ -284,7 +290,7 @@ function gapsOf(asked: DriverContext): Pick<ExpectedDriver, Gaps> {
   return { deltaToCarAhead: derived(deltaToCarAhead), deltaToLeader: derived(deltaToLeader) }
 }
 
-/** Once the race is over they are those of the result; between cars that drove as many laps. */
+/** Returns the gaps of the result, which hold once the race is over, between cars that drove as many laps. */
 function resultGapsOf({
   driven: { world },
   car,
@@ -327,8 +333,8 @@ function lastLap(last: ExpectedLap | undefined): ExpectedLastLap {
 }
 
 /**
- * Of every lap: where one is invalid, the game calls its sectors valid, as far as a history says so before
- * the player leaves.
+ * Returns the best time of a sector over all laps: the game calls the sectors of an invalid lap valid, as far as a
+ * history says so before the player leaves.
  */
 function best(
   { setup, car: { laps } }: DriverContext,

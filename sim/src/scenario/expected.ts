@@ -245,7 +245,7 @@ function expectedStructure(setup: Setup): number[] {
   return weekendKindsOf(setup).map((kind) => contractTypeOf(kind, setup.format, numberingOf(setup)))
 }
 
-/** By the order of the weekend, since the numbers do not distinguish sprint and race. */
+/** Derives the kind of race from the order of the weekend, because the numbers do not distinguish sprint and race. */
 function raceKindOf(setup: Setup, unknowable: string[]): 'sprint' | 'main' | null {
   const { kind, format, weekend } = setup
   if (!isRaceKind(kind)) return null

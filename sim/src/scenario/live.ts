@@ -19,7 +19,7 @@ type LiveTiming = Pick<Driver, 'driverIdx' | 'position' | 'currentLapNumber' | '
 
 interface LiveDriver {
   readonly timing: LiveTiming
-  /** Of the completed laps; a document may not have them yet, but no others. */
+  /** These are the times of the completed laps; a document may not have all of them yet, but has no others. */
   readonly lapTimesMs: readonly number[]
   readonly stopLaps: readonly number[]
 }

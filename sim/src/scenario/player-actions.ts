@@ -9,7 +9,7 @@ import { clockMs, GRID_STEPS, leaderOf, STEPS_PER_SECOND, type World } from '../
 import { loadSave, rewind, type Timeline } from './timeline.ts'
 import type { SentValues } from './sent-values.ts'
 
-/** So many LapData packets show that frames begin again: R20 in 2022, R24 since. */
+/** Frames are known to begin again after so many LapData packets: R20 in 2022, R24 since. */
 const EPOCH_TIMES = 4
 const RESTART_TIMES = 10
 

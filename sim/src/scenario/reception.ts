@@ -5,7 +5,7 @@ import type { DrivenSession } from './session-script.ts'
 
 const ATTEMPTS = 20
 
-/** Which part of a stream reaches the recorder, in ms since the stream began. */
+/** The reception says which part of a stream reaches the recorder, in ms since the stream began. */
 export interface Reception {
   readonly joinedMs: number
   readonly outages: readonly Outage[]
@@ -17,8 +17,8 @@ interface Outage {
   readonly fromMs: number
   readonly toMs: number
   /**
-   * From when on packets are read again; later than `toMs` where frames begin again, since some LapData
-   * must show that first (R20, R24). Events are read at once.
+   * Packets are read again from this moment on; it is later than `toMs` if frames begin again, since some LapData must
+   * show that first (R20, R24). Events are read at once.
    */
   readonly readMs: number
 }
@@ -68,7 +68,7 @@ function attempt(act: () => boolean): void {
   for (let i = 0; i < ATTEMPTS; i++) if (act()) return
 }
 
-/** Over the way in, the stop itself, the way out, or all of it. */
+/** Loses the way into the pits, the stop itself, the way out, or all of it. */
 function loseInPits(
   { world }: DrivenSession,
   random: Random,
@@ -93,7 +93,9 @@ function loseInPits(
   }
 }
 
-/** From before the way in until the car is in the lane behind the line, where it is on its next lap. */
+/**
+ * Loses the stream from before the pit entry until the car is in the lane behind the line, where it is on its next lap.
+ */
 function loseInLap(
   { world }: DrivenSession,
   random: Random,
@@ -140,7 +142,7 @@ function joinOf(setup: Setup, { sent, world }: DrivenSession, random: Random): n
   const fair = sent.quiet.filter(isFairStart)
   const early = fair.slice(0, Math.ceil(0.8 * fair.length))
   if (has(setup, 'historiesMissing')) {
-    // Of the last lap before it the timing has the time, so that only the ones before that are unseen.
+    // The timing has the time of the last lap before the start, so that only the laps before that one are unseen.
     const unseeing = fair.filter(({ lapsDone }) => Math.max(...lapsDone) >= 2)
     if (unseeing.length > 0) return random.pick(unseeing).sentMs
   }
@@ -149,7 +151,7 @@ function joinOf(setup: Setup, { sent, world }: DrivenSession, random: Random): n
 
 type Moment = DrivenSession['sent']['moments'][number]
 
-/** After a car's first stop and before the end of its second one. */
+/** Tells whether a car is after its first stop and before the end of its second one. */
 function isBetweenStops(cars: DrivenSession['world']['cars'], sentMs: number): boolean {
   return cars.some(({ pitStops: [first, second] }) => {
     const leftMs = first?.shownMs.at(-1) ?? Infinity

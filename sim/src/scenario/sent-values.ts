@@ -47,7 +47,7 @@ export interface SentValues {
   }[]
   /** One a second. */
   readonly live: LiveMoment[]
-  /** While the player had left the session. */
+  /** The player had left the session in these times. */
   readonly absences: { readonly fromMs: number; readonly toMs: number; readonly readMs: number }[]
   /** Where flashbacks and loaded saves went. */
   readonly rewinds: { readonly sentMs: number; readonly toMs: number }[]
@@ -99,7 +99,7 @@ export function recordSentValues(sent: SentValues, world: World, isFirst: boolea
   if (!isSample(world)) return
   if (world.lastCarHomeMs === null) sent.racing.push(sentMs)
   if (world.step % STEPS_PER_SECOND === 0) sent.live.push(liveMomentOf(world))
-  // Only the last ones count, and these are the only ones that can be it.
+  // Only the last values count, and no others can be the last.
   const losesLast = has(world.setup, 'missedLastLap')
   const mayBeLast = has(world.setup, 'leftEarly')
   if (mayBeLast || (world.lastCarHomeMs === null ? losesLast : !losesLast)) {

@@ -6,7 +6,7 @@ import type { Overtake, WeatherTurn, World } from '../world/world.ts'
 
 /** What happened, in the terms of the contract, to compare with a recording. */
 export interface Truth {
-  /** By car index. */
+  /** The index of the list is the car index. */
   readonly drivers: readonly TruthDriver[]
   /** Car indices in the order of the result. */
   readonly classification: readonly number[]

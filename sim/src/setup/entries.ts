@@ -101,7 +101,7 @@ function withForeignName({ format }: Setup, entry: Entry, index: number): Entry 
   return { ...entry, name: foreign[index % foreign.length] ?? entry.name }
 }
 
-/** Since 2025 a name that does not fit ends in an ellipsis of three bytes. */
+/** Returns the entry with a long name. Since 2025 a name that does not fit ends in an ellipsis of three bytes. */
 function withLongName(format: number, entry: Entry): Entry {
   const name = `${entry.name} ${'of the very long banner '.repeat(3)}`
   if (format < 2025) return { ...entry, name: name.slice(0, LONGEST_BEFORE).trim() }

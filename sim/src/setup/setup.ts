@@ -8,7 +8,7 @@ export interface RaceOptions {
   readonly seed: number
   /** The same field gives the same drivers in the same cars, whatever the seed. Default: `seed` decides. */
   readonly fieldSeed?: number
-  /** From 2 to as many as the format has room for; 1 in a time trial. */
+  /** A race has from 2 cars to as many as the format has room for; a time trial has 1. */
   readonly cars?: number
   readonly laps?: number
   /** One of `trackIds`. */

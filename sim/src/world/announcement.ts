@@ -34,7 +34,7 @@ export function driveThroughServed(vehicleIdx: number): Announcement {
   return (format, header) => encodeEvent(format, 'DTSV', header, { vehicleIdx })
 }
 
-/** Only from 2025 on with the time that the car stood. */
+/** Announces a served stop-go penalty; the time that the car stood is sent from 2025 on. */
 export function stopGoServed(vehicleIdx: number, stopTimeSeconds: number): Announcement {
   return (format, header) =>
     format < 2025
@@ -64,7 +64,7 @@ export function safetyCar(
 export const redFlag: Announcement = (format, header) =>
   format < 2023 ? null : encodeEvent(format, 'RDFL', header, {})
 
-/** With the frame before the flashback in its header, and the target in its payload. */
+/** Announces a flashback, with the frame before it in the header and the target in the payload. */
 export function flashback(frame: number, sessionTimeSeconds: number): Announcement {
   const details = { flashbackFrameIdentifier: frame, flashbackSessionTime: sessionTimeSeconds }
   return (format, header) => encodeEvent(format, 'FLBK', header, details)

@@ -48,7 +48,7 @@ export interface Car {
   readonly index: number
   readonly entry: Entry
   readonly gridPosition: number
-  /** Of the car's pit box from the line; negative before it. */
+  /** This is the distance of the car's pit box from the line in metres; negative before the line. */
   readonly boxM: number
   readonly reactionS: number
   readonly launch: number
@@ -82,7 +82,7 @@ export interface Car {
   endMs: number
 
   pit: 'none' | 'lane' | 'box'
-  /** In the pits at the last frame that was sent: positions gained or lost there are not overtakes. */
+  /** The car was in the pits at the last frame that was sent: positions gained or lost there are not overtakes. */
   wasInPits: boolean
   pitEnteredMs: number
   /** When it left the lane after its last stop. */
@@ -116,7 +116,7 @@ export interface Car {
   /** Runs of a practice or qualifying session; the first one is next or under way. */
   readonly runs: Run[]
 
-  /** Until when it stands beside the track. */
+  /** The car stands beside the track until this time; null if it does not. */
   stuckUntilMs: number | null
   isStuckNow: boolean
   trapSpeedKmh: number

@@ -37,7 +37,7 @@ export function bestLapMs({ laps }: Car): number {
   return Math.min(...laps.filter((lap) => !lap.invalid).map((lap) => lap.lapTimeMs))
 }
 
-/** Of a car that is home: the time of the result. */
+/** Returns the time of a finished car in the result, in ms. */
 export function penalisedTimeMs(car: Car): number {
   return car.endMs + car.penaltySeconds * 1000
 }

@@ -21,7 +21,7 @@ function goOut(car: Car, run: Run, now: number): void {
   car.stints.push({ compound: run.compound, startLap: car.laps.length + 1, endLap: null })
 }
 
-/** At the line: the last lap of a run leads into the garage. */
+/** Ends the run of a car at the line: the last lap of a run leads into the garage. */
 export function endRun(world: World, car: Car): void {
   const [run, ...later] = car.runs
   if (!run) return

@@ -49,6 +49,6 @@ function lineOf(world: World, car: Car): number {
   if (car.pit === 'lane') return PIT_LANE_M
   if (car.attacking) return PASSING_M
   if (car.rejoining) return REJOINING_M
-  // After the start cars stay in their grid column for a while.
+  // Cars stay in their grid column for a while after the start.
   return sessionMs(world.step) - world.greenMs < START_PHASE_MS ? car.lateralM : 0
 }

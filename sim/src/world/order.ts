@@ -22,7 +22,7 @@ export function updateOrder(world: World): void {
   world.order = order
 }
 
-/** Without overtakes, since only lap times count. */
+/** Orders the cars by their best lap, without overtakes, since only lap times count. */
 function orderByBestLap(world: World): void {
   world.order = world.cars.toSorted((a, b) => {
     const [mine, other] = [bestLapMs(a), bestLapMs(b)]

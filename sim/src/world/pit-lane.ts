@@ -8,7 +8,7 @@ export const PIT_SPEED = 22.2
 /** Where the car leaves the track for its next stop, or null when it stays out. */
 export function pitEntryProgress(world: World, car: Car): number | null {
   const [stop] = car.plannedStops
-  // After the flag no car comes in.
+  // No car comes in after the flag.
   if (stop?.lapNum !== car.lapNum || !isRacing(car) || world.winner) return null
   return (stop.lapNum - 1) * world.track.lengthM + world.track.pitEntry
 }

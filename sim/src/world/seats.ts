@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 const NO_NETWORK = 255
 const FIRST_STAND_IN = 200
 
-/** Who sits in a car as the game lists it: its driver, or somebody who has taken the seat since. */
+/** Returns the driver in a car as the game lists them: its own, or one who has taken the seat since. */
 export function seatOf(world: Pick<World, 'plan' | 'cars'>, car: Car): Entry {
   const changes = world.plan.seatChanges.filter(({ car: index }) => index === car.index)
   const change = changes.findLast(({ atM }) => car.progressM >= atM)

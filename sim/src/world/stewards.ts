@@ -99,7 +99,10 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
   }
 }
 
-/** On the next lap, before any stop that was planned for it; too late in the race it cannot be. */
+/**
+ * Sends the car through the pits on the next lap, before any stop that was planned for it. Returns false if it is too
+ * late in the race.
+ */
 function sendThroughPits(world: World, car: Car, stopTimeMs: number = 0): boolean {
   const lapNum = car.lapNum + 1
   if (lapNum >= world.setup.laps || car.plannedStops[0]?.lapNum === car.lapNum) return false

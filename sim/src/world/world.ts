@@ -51,7 +51,7 @@ export interface World {
   readonly track: Track
   readonly plan: Plan
   random: Random
-  /** Of the session; another one after a loaded save. */
+  /** This is the UID of the session; a loaded save has a new one. */
   uid: bigint
   /** Steps of 1/60 s on the clock, which a flashback turns back; below 0 on a formation lap. */
   step: number
@@ -64,9 +64,9 @@ export interface World {
   /** How long the game was paused, ms. */
   heldMs: number
   readonly stepsPerSample: number
-  /** By car index. */
+  /** The index is the car index. */
   cars: readonly Car[]
-  /** By position. */
+  /** The cars stand in the order of their positions. */
   order: Car[]
   /** Events of the next frame. */
   announcements: Announcement[]
@@ -232,7 +232,7 @@ function firstStepOf(setup: Setup): number {
   return has(setup, 'formationLap') ? -FORMATION_STEPS : 0
 }
 
-/** Of a grid place from the line. */
+/** Returns the distance of a grid place from the line in metres. */
 export function gridM(place: number): number {
   return -6 - 8 * place
 }

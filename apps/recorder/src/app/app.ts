@@ -17,7 +17,9 @@ import { replaceProgram, restoreProgram } from '../update/replace-program.ts'
 import { runNext } from '../update/run-next.ts'
 import { spawn } from 'node:child_process'
 
-/** Without telemetry for so long no race is driven, and nothing is lost while the program is replaced. */
+/**
+ * If no telemetry has arrived for so long, no race is being driven, and nothing is lost while the program is replaced.
+ */
 const QUIET_MS = 120_000
 
 /**
@@ -67,7 +69,7 @@ interface Run {
   readonly print: (text: string) => void
   readonly interrupted: AbortSignal
   readonly installation: Installation
-  /** Of the update before. */
+  /** The update before this one had this problem; null if none. */
   readonly problem: UpdateProblem | null
 }
 

@@ -32,7 +32,7 @@ for (const platform of ['linux', 'darwin'] as const) {
     assert.equal(start.isOn, true)
     assert.equal(readFileSync(path, 'utf8'), text)
     if (link !== null) assert.equal(readlinkSync(link), path)
-    // Once more is no other thing.
+    // A second call changes nothing.
     start.change(true)
     assert.equal(create().isOn, true)
     start.change(false)

@@ -107,7 +107,7 @@ interface Sent {
   readonly body?: string
 }
 
-/** With any headers, which fetch does not allow. */
+/** Sends a request with any headers, which `fetch` does not allow. */
 async function send(port: number, { path = '/', method = 'GET', headers = {}, body = '' }: Sent) {
   const { promise, resolve, reject } = Promise.withResolvers<readonly [number, string]>()
   const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {

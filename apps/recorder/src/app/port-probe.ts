@@ -12,8 +12,8 @@ export interface PortProbe {
 }
 
 /**
- * While nothing arrives on the recorder's port, listens for a moment on its neighbours and the usual
- * port: a wrong digit in the game is the most common mistake.
+ * Listens for a moment on the neighbours of the recorder's port and on the usual port while nothing arrives: a wrong
+ * digit in the game is the most common mistake.
  */
 export function startPortProbe(isSilent: () => boolean, listenPort: () => number): PortProbe {
   let foundPort: number | null = null

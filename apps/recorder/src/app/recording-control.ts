@@ -86,7 +86,7 @@ export function createRecordingControl(
     if (running !== null) return
     problem = null
     const started = { interrupted: new AbortController(), ended: Promise.resolve() }
-    // Before it runs: what cannot start has ended when the call returns.
+    // This is set before it runs: a recording that cannot start has ended when the call returns.
     running = started
     started.ended = run(started.interrupted.signal)
   }

@@ -19,7 +19,7 @@ import { record } from './record.ts'
 
 const RETRY = { diskMs: 5, portMs: 5, refusalMs: 5 }
 const race = raceDatagrams(90)
-/** Before, during and after the fault. */
+/** The parts are sent before, during and after the fault. */
 const parts = [race.slice(0, 30), race.slice(30, 60), race.slice(60)] as const
 const sizeOf = (part: (typeof parts)[number]) => part.length
 

@@ -133,7 +133,7 @@ export async function record(
   /** A key may be given back, a clock be set, and a server be updated: a refusal is not for good. */
   async function relayAll(): Promise<void> {
     for (;;) {
-      // At its end the user has waited long enough, but for one more try.
+      // When the recording ends the user has waited long enough: there is one more try.
       const isLast = ending.aborted
       try {
         await queue.run()

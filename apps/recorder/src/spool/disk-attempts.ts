@@ -55,7 +55,7 @@ function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
 }
 
-/** Only a part of a write has found room. */
+/** The error says that only a part of a write has found room on the disk. */
 export class DiskFull extends Error {
   readonly code = 'ENOSPC'
 

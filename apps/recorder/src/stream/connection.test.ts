@@ -261,7 +261,7 @@ suite('a server that says nothing', () => {
     connection.send(encodeFrame(200))
     assert.equal((await world.nextFrame()).type, 200)
     t.mock.timers.tick(PING_INTERVAL_MS - 1)
-    // Without the frame in between, this would be the second ping.
+    // This would be the second ping if the frame in between had not come.
     t.mock.timers.tick(PING_INTERVAL_MS / 5)
     assert.equal((await world.nextFrame()).type, FrameType.Ping)
     assert.deepEqual(world.events, [])

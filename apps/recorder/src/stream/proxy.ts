@@ -6,7 +6,7 @@ import { errorCode, errorText, Failure } from '../failure.ts'
 
 /** A proxy on the way to a server. */
 export interface Proxy {
-  /** Without credentials, so that messages and logs may show it. */
+  /** The address has no credentials, so that messages and logs may show it. */
   readonly address: string
   /** The value of `Proxy-Authorization`; null for a proxy that wants none. */
   readonly authorization: string | null
@@ -67,7 +67,10 @@ export function createServerFetch(server: string): typeof fetch {
   }
 }
 
-/** For a WebSocket. It opens a tunnel also to a site without TLS: proxies pass no upgrade otherwise. */
+/**
+ * Creates an agent for a WebSocket. It opens a tunnel even to a site without TLS, because proxies pass no upgrade
+ * otherwise.
+ */
 export function createTunnelAgent({ address, authorization }: Proxy): HttpsProxyAgent<string> {
   const headers = authorization === null ? {} : { 'Proxy-Authorization': authorization }
   return new HttpsProxyAgent(address, { headers })

@@ -20,7 +20,10 @@ const LONGEST_RETRY_MS = 30_000
 const LONGEST_MOVE_RETRY_MS = 500
 /** What a server has lost is sent again at 300 times the pace of a race: others need it too. */
 const RESENT_PER_SECOND = 10_000
-/** From the second loss on; a server that loses everything again and again is not sent it all the time. */
+/**
+ * The delay applies from the second loss on: the recorder does not send everything all the time to a server that loses
+ * it again and again.
+ */
 const FIRST_LOSS_DELAY_MS = 1_000
 const LONGEST_LOSS_DELAY_MS = 5 * 60_000
 /** A loss so long after the last one counts as the first. */

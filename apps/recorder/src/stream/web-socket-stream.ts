@@ -25,7 +25,7 @@ export function createJoiningStream(ws: WebSocket): Duplex {
   return stream
 }
 
-/** In their order, as few as a limit allows; one that is longer stays alone. */
+/** Joins chunks in their order to as few as the limit allows; a longer one stays alone. */
 export function joinChunks(chunks: readonly Buffer[], bytesMax: number): Buffer[] {
   const joined: Buffer[][] = []
   let bytes = Infinity

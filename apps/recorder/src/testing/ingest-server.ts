@@ -55,7 +55,7 @@ export interface IngestServer {
   settle(number: number): void
   /** Waits for something to happen, not for time to pass. */
   until(holds: () => boolean): Promise<void>
-  /** Like a `kill -9`: connections break, what was not durable is lost, the ports are closed. */
+  /** Acts like a `kill -9`: connections break, everything that was not durable is lost, the ports are closed. */
   kill(): Promise<void>
   /** Again on the same ports. */
   start(): Promise<void>

@@ -76,7 +76,7 @@ async function fetchFile({ server, update, path, cancelled, onProgress }: Downlo
   }
 }
 
-/** Of the disk, which is not the server's fault. */
+/** Recognises errors of the disk, which are not the server's fault. */
 function hasCode(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'write'
 }
