@@ -91,7 +91,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerTrackOutlines(app, context)
   registerReplays(app, context, timelines)
   registerTraces(app, context)
-  // Before leagues, which leave changes of a deleted account without its name.
+  // Sign-ups are registered before leagues, which leave changes of a deleted account without its name.
   registerSignUps(app, context, seasons)
   registerAttendance(app, context)
   registerLeagues(app, context)
@@ -132,7 +132,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   return {
     app,
     async drain() {
-      // From here on the server is not ready, and takes no new streams and WebSockets.
+      // The server is no longer ready after this, and accepts no new streams and WebSockets.
       stopping.abort()
       // Other servers look for the next owners of its sessions.
       roomDirectory.handOver()

@@ -41,7 +41,7 @@ export interface AppContext {
   /** Captures, pictures, replays and uploads. */
   readonly files: FileStore
   readonly disk: DiskSpace
-  /** To and from the other servers. */
+  /** Messages to and from the other servers go through this. */
   readonly fanOut: FanOut
   /** Null without NATS_URL. */
   readonly nats: Nats | null
@@ -52,7 +52,7 @@ export interface AppContext {
   readonly events: EventBus
   readonly rateLimits: RateLimits
   readonly jobs: JobScheduler
-  /** So often queues in the database are looked at for what has become due. */
+  /** Queues in the database are checked for due jobs at this interval. */
   readonly queueCheckMs: number
   /** The address has no slash at the end. It is known once the server listens. */
   publicUrl(): string

@@ -115,7 +115,7 @@ async function openLaps(
   const strips = page.locator('[data-strips]')
   await strips.scrollIntoViewIfNeeded()
   const box = await until(() => strips.boundingBox())
-  /** On the strips beside their axis, from 0 to 1. */
+  /** Returns the x of a share (0 to 1) of the strips' width beside their axis. */
   const xOf = (share: number) => box.x + 46 + share * (box.width - 54)
   return { page, xOf, y: box.y + 60, slider: page.getByRole('slider') }
 }

@@ -35,7 +35,7 @@ const AT = '2026-11-22T19:00:00.000Z'
 const LEAGUE = aLeague({ ownerId: MARISOL.id, ownerName: 'Marisol' })
 const SEASON_EDITOR = `/dashboard/seasons/${SEASON_ID}/edit`
 const LEAGUE_EDITOR = `/dashboard/leagues/${LEAGUE.id}/edit`
-/** So high that no dialog scrolls: what is above is earlier. */
+/** The window is so high that no dialog scrolls: an element that is higher on the page comes earlier. */
 const SIZE = { width: 1440, height: 2400 }
 const TABS_MAX = 120
 
@@ -46,7 +46,7 @@ interface DialogCase {
   readonly item?: string
   /** A field of its form that is required. */
   readonly required?: string
-  /** Until then the button cannot be pressed. */
+  /** Makes the choice without which the button cannot be pressed. */
   readonly choose?: (page: Page) => Promise<unknown>
 }
 

@@ -17,7 +17,7 @@ interface ServedHead {
   keepFor(path: string, language: string): void
 }
 
-/** To be called before the app sets a language of its own. */
+/** Reads the head that the server sent; it must be called before the app sets its own language. */
 function readServedHead(): ServedHead {
   const tags = document.head.querySelectorAll(TAGS)
   const servedPath = location.pathname

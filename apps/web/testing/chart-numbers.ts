@@ -9,7 +9,7 @@ export function byResult({ drivers }: SessionDetail): Driver[] {
     .toSorted((a, b) => (a.finishingPosition ?? 99) - (b.finishingPosition ?? 99))
 }
 
-/** Since the start; NaN for a lap that was not completed. */
+/** Returns the time from the start to the end of the lap; NaN for a lap that was not completed. */
 export function endOf({ lapTimes, numberOfLaps }: Driver, lap: number): number {
   if ((numberOfLaps ?? 0) < lap) return Number.NaN
   return lapTimes.slice(0, lap).reduce((sum, { lapTime }) => sum + (lapTime ?? Number.NaN), 0)

@@ -30,7 +30,7 @@ export interface WatchedPage {
   visit(url: string): Promise<void>
   /** Resolves once the content stands in the window of the new size. */
   resize(size: { width: number; height: number }): Promise<void>
-  /** Like `visit`, for a page that never replaces its placeholders. */
+  /** Visits as `visit` does, but a page that never replaces its placeholders. */
   visitSpecimens(url: string): Promise<void>
   /** What went wrong: console errors, exceptions, requests that failed or were refused. */
   faults(): string[]

@@ -25,7 +25,7 @@ export async function callWhile<T>(
   return begun.answers
 }
 
-/** Until that many connections to the database wait for a lock. */
+/** Waits until that many connections to the database wait for a lock. */
 async function waitForWaiting(db: Db, count: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {

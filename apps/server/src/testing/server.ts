@@ -20,7 +20,7 @@ export interface TestServerOptions {
   readonly env?: Environment
   /** The server's clock. */
   readonly now?: () => Date
-  /** Between two looks at queues in the database: short for tests that wait for mails and messages. */
+  /** Queues in the database are checked at this interval; it is short for tests that wait for mails and messages. */
   readonly queueCheckMs?: number
   /** What is free on its disk, and how large that is. */
   readonly readDisk?: () => Promise<DiskUse>

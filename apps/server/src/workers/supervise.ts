@@ -63,7 +63,7 @@ export async function supervise(config: Config, log: Log): Promise<Supervisor> {
     process.once('exit', () => {
       for (const slot of slots) slot.running()?.kill()
     })
-    // After the listener that switches the level of this process.
+    // This listener comes after the one that switches the log level of this process.
     process.on('SIGUSR2', () => sendAll({ kind: 'setLogLevel', level: log.level }))
     const url = await firstUrl(slots)
     return { url, died: Promise.race([database.died, gaveUp.promise]), stop }

@@ -68,7 +68,7 @@ export function keyMoments(session: SessionDetail): KeyMoment[] {
     ...stops(session, involved),
     ...neutralisations(session),
     ...retirements(session),
-    // After what led to them at the same moment.
+    // Lead changes come after the moments that led to them at the same time.
     ...changes,
     ...regainedLead(session, first, move, changes),
     ...collisions(session, involved),
@@ -234,7 +234,7 @@ function isContactOf({ kind, driverIdx, otherDriverIdx }: SessionEvent, driver: 
   return kind === 'collision' && [driverIdx, otherDriverIdx].includes(driver.driverIdx)
 }
 
-/** Once for two cars on a lap: the game reports a touch several times, and from both sides. */
+/** Lists a collision of two cars once per lap: the game reports a touch several times, and from both sides. */
 function collisions(session: SessionDetail, { leaders, front }: Involved): Moment[] {
   const seen = new Set<string>()
   return session.events.flatMap((event): Moment[] => {

@@ -110,7 +110,9 @@ async function readCredentials(request: FastifyRequest): Promise<Credentials> {
   return user ? { kind: 'user', user } : { kind: 'none' }
 }
 
-/** Before the other parameters are validated: a stranger learns nothing about them. */
+/**
+ * Reads the owner of the key before the other parameters are validated, so that a stranger learns nothing about them.
+ */
 async function readKeyOwner({ server, params, query, ip }: FastifyRequest): Promise<KeyOwner> {
   const key = readText(query, 'key')
   if (key === '') {

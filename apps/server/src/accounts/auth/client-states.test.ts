@@ -63,7 +63,7 @@ for (const version of CLIENT_VERSIONS) {
 
     test('a token that has run out and can not be renewed takes the session with it', async (t) => {
       const server = await openAuthServer(t, { AUTH_AUTOCONFIRM: 'true' })
-      // So that what it gives out has run out by the client's clock.
+      // The server's clock goes back, so that its tokens have expired by the client's clock.
       server.clock.pass(-7200)
       const { auth, since } = openListening(server, version)
       const { data } = await auth.signUp(credentials)

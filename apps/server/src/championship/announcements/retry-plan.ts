@@ -7,7 +7,7 @@ const DISABLED_AFTER_MS = 3 * 24 * HOUR * 1000
 /** A single failure after a quiet week does not disable a receiver. */
 const DISABLING_ATTEMPT = 5
 
-/** After a failed attempt. A receiver that fails for days is disabled. */
+/** Decides what follows a failed attempt. A receiver that fails for days is disabled. */
 export function nextStep(
   { failing_since }: Pick<WebhookRow, 'failing_since'>,
   { attempts, attempted_at }: Pick<WebhookDeliveryRow, 'attempts' | 'attempted_at'>,

@@ -15,7 +15,7 @@ interface AttendanceReminder {
 
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {
-    /** Once for each driver and deadline, in the transaction that stores the reminders. */
+    /** This event comes once for each driver and deadline, in the transaction that stores the reminders. */
     attendanceReminder: AttendanceReminder
   }
 }

@@ -65,7 +65,10 @@ export async function recordChange(
 const DETAILS_BYTES_MAX = 4 * 1024 * 1024
 /** Others read them: which results stand for deleted sessions, and which changes are undone. */
 const KEPT_ACTIONS = ['sessionsLost', 'undone']
-/** So that a change rarely has to read the sizes of all the ones before. */
+/**
+ * A history is trimmed only after so many changes, so that a change rarely has to read the sizes of all the ones
+ * before.
+ */
 const TRIMMED_EVERY = 20
 
 /**

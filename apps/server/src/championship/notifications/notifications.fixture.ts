@@ -142,7 +142,7 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
     async publish(status: 'official' | 'provisional' = 'official'): Promise<void> {
       await send(`POST /api/Seasons/${season.id}/publications`, { status })
     },
-    /** Once everything that has happened is dispatched: the user's notifications, the oldest first. */
+    /** Returns the user's notifications, the oldest first, once everything that has happened is dispatched. */
     async notificationsOf({ userId }: TestAccount, t: TestContext) {
       await t.waitFor(
         async () => {

@@ -41,7 +41,7 @@ async function decide({ claim, user, adjust }: Followed): Promise<void> {
 interface Case {
   readonly kind: NotificationKind
   plan(league: Followed): Promise<unknown>
-  /** After the notification was planned, before it is sent. */
+  /** Changes the league after the notification was planned and before it is sent. */
   change(league: Followed): Promise<unknown>
 }
 

@@ -57,7 +57,7 @@ export function registerUnsubscribe(app: FastifyInstance, context: AppContext): 
       '/unsubscribe/:token',
       {
         async onRequest(request, reply) {
-          // Before the body is read.
+          // The token is checked before the body is read.
           if ((await readUser(context, request)) !== null) return undefined
           return sendPage(reply, sourceOf(request).language, null)
         },

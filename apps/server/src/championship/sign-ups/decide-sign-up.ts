@@ -73,7 +73,7 @@ export async function decideSignUp(
   })
 }
 
-/** Before an account is deleted, with all answers: its places go to the waiting lists. */
+/** Removes the sign-ups of an account and all answers before it is deleted: its places go to the waiting lists. */
 export async function removeSignUps(context: AppContext, db: Db, userId: string): Promise<void> {
   const rows = await db
     .selectFrom('season_sign_up')

@@ -92,8 +92,8 @@ function adjustmentOf(effects: readonly AdjustmentEffect[], { driverIdx }: CarRe
 }
 
 /**
- * After time penalties. A car is never moved behind one that is not classified; of two cars that would
- * have one position, the one that was ahead stays ahead.
+ * Moves cars back by their lost places, after time penalties. A car is never moved behind one that is not classified;
+ * if two cars would have the same position, the one that was ahead stays ahead.
  */
 function losePlaces(order: ComparableCar[], isClassified: (car: CarResult) => boolean): void {
   const moved = order

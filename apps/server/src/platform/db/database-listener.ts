@@ -11,13 +11,13 @@ interface Subscription {
   readonly channels: readonly string[]
   /** Called in the order of the commits, one at a time. */
   readonly hear: (channel: string, text: string) => Promise<void> | void
-  /** After a reconnect: notifications may have been missed. */
+  /** Called after a reconnect: notifications may have been missed. */
   readonly resumed: () => void
 }
 
 /** The notifications of the database, on one connection for everything in this process. */
 export interface DatabaseListener {
-  /** Before the start. */
+  /** Adds a subscription; it must be called before the start. */
   subscribe(subscription: Subscription): void
   isListening(): boolean
   start(): void

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** So much of what is typed has to be in a name: letters may be swapped, left out or mistaken. */
+/** At least this share of the typed text has to be in a name: letters may be swapped, left out or mistaken. */
 const LIKENESS_MIN = 0.45
 /** Names that are put in order where fewer are asked for. */
 const CANDIDATES_MIN = 100

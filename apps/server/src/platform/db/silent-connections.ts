@@ -20,7 +20,7 @@ export function endSilentConnections(
   url: string,
   limits: SilenceLimits = { silenceMaxMs: SILENCE_MAX_MS, answerWithinMs: ANSWER_WITHIN_MS },
 ): void {
-  /** Since when each connection owes an answer. */
+  /** Each connection has owed an answer since this time. */
   const askedAtMs = new Map<Client, number>()
   let timer: NodeJS.Timeout | null = null
 

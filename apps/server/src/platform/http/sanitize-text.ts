@@ -8,7 +8,7 @@ const BLANK = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 const UNSEEABLE = 'holds nothing that can be seen'
 
-/** On one line, without what can't be seen. */
+/** Puts the text on one line, without invisible characters. */
 export function toOneLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').trim()
 }

@@ -145,7 +145,7 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
   }
 }
 
-/** Until the client has shown its token. */
+/** Limits the bytes that a client can send before it has shown its token. */
 function limitUnknownBytes(ws: WebSocket, socket: Duplex, isKnown: () => boolean): void {
   let bytes = 0
   function count(chunk: Buffer): void {

@@ -30,7 +30,7 @@ export function createPeriodicJob(
   let isStarted = false
   let isResting = false
   let isStopped = false
-  /** While it ran it was woken. */
+  /** True if the job was woken while it ran. */
   let isWoken = false
 
   async function run(): Promise<void> {

@@ -59,7 +59,7 @@ interface RateLimitParts {
 export function createRateLimits(parts: RateLimitParts): RateLimits {
   const { db, databaseNow, leadership, log, now } = parts
   const nowMs = () => now().getTime()
-  /** Until when a caller is refused without a query. */
+  /** A caller is refused without a query until this time. */
   const refused = new LRUCache<string, { readonly untilMs: number }>(CAPACITY)
 
   function knownWaitMs(hash: Buffer): number {

@@ -65,7 +65,7 @@ export async function openNats(address: NatsAddress, prefix: string, log: Log): 
     }
   }
 
-  /** Until the connection is closed, which it is only by us. */
+  /** Follows the connection until it is closed, which only this server does. */
   async function follow(opened: NatsConnection): Promise<void> {
     connection = opened
     let reason = ''

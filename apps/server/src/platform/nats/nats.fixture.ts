@@ -12,7 +12,7 @@ export interface TestNats {
   readonly port: number
   /** Ends the server at once; its folder stays. */
   kill(): Promise<void>
-  /** On the same port and folder, after `kill`. */
+  /** Starts it again on the same port and folder, after `kill`. */
   start(): Promise<void>
   /** Ends the server, removes what it has stored, and starts it again. */
   forget(): Promise<void>

@@ -40,7 +40,7 @@ interface QueueOptions<Row> {
   readonly drainMs?: number
   /** False where work that was aborted may still take effect: its lease ends first. */
   readonly isReleased?: boolean
-  /** After the last attempt. */
+  /** Called after the last attempt has failed. */
   readonly onDead?: (row: Row) => Promise<void>
 }
 

@@ -6,11 +6,14 @@ import type { Log } from '../diagnostics/log.ts'
 
 /** The channel on which triggers announce jobs. */
 const CHANNEL = 'pitboard_job'
-/** So often the queues are looked at while announcements are heard, in case one is missed, and while not. */
+/**
+ * Queues are checked at these intervals: `listening` while announcements arrive, in case one is missed, and `deaf`
+ * while none can arrive.
+ */
 const POLL_MS = { listening: 300_000, deaf: 5_000 }
 /** A burst of announcements is one look. */
 const PAUSE_MS = 20
-/** Between two attempts to claim what others hold or what may not start yet. */
+/** These are the waits between attempts to claim jobs that others hold or that may not start yet. */
 const VAIN_MS = { first: 500, max: 10_000 }
 /** Far below a lease. What was cancelled at another server ends by then. */
 const RENEW_MS = 5_000
@@ -40,7 +43,7 @@ interface ScheduledQueue<Job> {
 /** The queues of this process: one timer and one query find what is due in all of them. */
 export interface JobScheduler {
   add<Job>(queue: ScheduledQueue<Job>): AddedQueue<Job>
-  /** After a job was added: does nothing where the database announces it anyway. */
+  /** Called after a job was added; it does nothing if the database announces the job anyway. */
   wake(): void
   start(): void
   /** Claims nothing any more, and resolves once nothing is worked on. */

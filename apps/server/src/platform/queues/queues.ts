@@ -37,9 +37,9 @@ export interface QueueTable {
 
 /** What happens to a job that fails. */
 export interface RetryRule {
-  /** Before the second attempt, the third and so on. */
+  /** These are the waits before the second attempt, the third and so on. */
   readonly waitsSeconds: readonly number[]
-  /** Before each attempt that follows. */
+  /** Each later attempt waits for so long. */
   readonly lastWaitSeconds: number
   /** Then it is dead: it waits for an operator (docs/operations.md). */
   readonly attemptsMax: number

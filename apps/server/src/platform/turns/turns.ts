@@ -1,4 +1,4 @@
-/** Whose turn it is: shares are equal between networks, and within a network between its users. */
+/** An owner takes turns with others: shares are equal between networks, and within a network between its users. */
 export interface TurnOwner {
   readonly network: string
   readonly user: string

@@ -56,7 +56,9 @@ export function registerLive(
   attachSockets(context, roomDirectory, upgrades)
 }
 
-/** After a restart until the journal is read, or until another server takes the session over. */
+/**
+ * The session is not here after a restart until the journal is read, or until another server takes the session over.
+ */
 function notHere(): ApiError {
   return new ApiError(503, 'The session is being driven, but no server has it yet.', {
     headers: { 'retry-after': '2' },

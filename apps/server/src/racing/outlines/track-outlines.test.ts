@@ -136,7 +136,7 @@ test('an outline is the mean of a user’s sessions, and follows them when the t
   assert.deepEqual((await findTrack(db, session([])))?.trackOutline, circle({ x: 500 }))
 })
 
-/** Beside the line of a round track, from 150 m before the line to so far behind it. */
+/** Returns a pit lane beside a round track, from 150 m before the line to so far behind it. */
 function lane({ untilM = 200, offsetM = 20 } = {}): Points {
   const spacing = TRACK_LENGTH / POINTS
   return circle({ scale: 1 - (2 * Math.PI * offsetM) / TRACK_LENGTH }).map((point, place) => {

@@ -63,7 +63,10 @@ export async function storeDrivenLaps(
   for (const place of distinctPlaces([...before, ...rows])) await markBests(db, place)
 }
 
-/** After the traces of a session are made, or when they will not be: only what they prove is in records. */
+/**
+ * Judges the laps after the traces of a session are made, or when they will not be: only laps that they prove are in
+ * records.
+ */
 export async function judgeByTraces(db: Db, sessionId: string): Promise<void> {
   // Laps from before traces proved anything have what proves them now, or lack it.
   await db
@@ -107,7 +110,7 @@ export async function storeTyreAges(
   )
 }
 
-/** After a session is linked: withholds the laps that another recording of it has with other times. */
+/** Withholds, after a session is linked, the laps that another recording of it has with other times. */
 export async function withholdDisputed(
   db: Db,
   sessionId: string,
@@ -156,7 +159,7 @@ async function withholdByTraces(db: Db, sessionId: string): Promise<Place[]> {
   return distinctPlaces(rows)
 }
 
-/** Before a session is deleted: what else its user drove there may be their best then. */
+/** Removes the laps before a session is deleted: another lap of its user there may then be their best. */
 export async function removeDrivenLaps(db: Db, sessionId: string): Promise<void> {
   const removed = await db
     .deleteFrom('driven_lap')

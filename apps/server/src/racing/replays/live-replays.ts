@@ -7,7 +7,7 @@ import { acceptsGzip } from '../../platform/http/compression.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { Timelines } from '../live/timelines/timelines.ts'
 
-/** So long at most after a session or its user is deleted. */
+/** A timeline is removed at most so long after its session or its user is deleted. */
 const DELETED_MS = 30_000
 
 /** Sessions that are being driven, played from any moment (docs/replays.md). */

@@ -69,7 +69,7 @@ export async function pruneCapture(
 
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {
-    /** Before a recorded session is deleted. A handler that throws an ApiError prevents it. */
+    /** This event comes before a recorded session is deleted. A handler that throws an ApiError prevents it. */
     sessionDeleting: SessionDeleting
   }
 }
@@ -102,7 +102,7 @@ export async function deleteOwnSession(
   await getOwnSession(context.db, id, deleting)
   await inTransaction(context.db, async (db) => {
     await lockDeletions(db, 'session')
-    // Before any row: `linkSession` waits for rows while it holds the lock of all links.
+    // The session is locked before any row, because `linkSession` waits for rows while it holds the lock of all links.
     await lockSession(db, id)
     await lockLinks(db)
     await getOwnSession(db, id, deleting)

@@ -5,7 +5,7 @@ import { findOwnRecording } from './store/session-queries.ts'
 
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {
-    /** Before a user replaces or removes what is stored of their session. */
+    /** This event comes before a user replaces or removes what is stored of their session. */
     sessionReplacing: SessionReplacing
   }
 }

@@ -29,7 +29,7 @@ export async function compareLaps(
     const address = { sessionId, driverIdx, lapNum }
     if (!sessions.has(sessionId)) sessions.set(sessionId, await findRecordedSession(db, sessionId))
     const session = sessions.get(sessionId)
-    // Before the trace: a job that ends in between has left it.
+    // The job is looked up before the trace: a job that ends in between has left it.
     const isPending = session ? await hasTraceJob(db, sessionId) : false
     const stored = session ? await findTrace(db, address) : null
     const details = session ? describeLapDetails(session, address, stored) : null

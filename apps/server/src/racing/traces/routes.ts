@@ -24,7 +24,7 @@ export function registerTraces(app: FastifyInstance, context: AppContext): void 
 
   route(app, lapTraces.laps, async ({ params: { sessionId: id }, request, reply }) => {
     const session = await getRecordedSession(db, id)
-    // Before the traces: a job that ends in between has left them.
+    // The job is looked up before the traces: a job that ends in between has left them.
     const isPending = await hasTraceJob(db, id)
     const laps = describeLaps(session, await listTraces(db, id), isPending)
     if (setAnswerTag(request, reply, contentTag(JSON.stringify(laps)))) return reply.send()

@@ -13,7 +13,7 @@ import type { TraceTask } from './trace-worker.ts'
 const WORKER = new URL('trace-worker.ts', import.meta.url)
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {
-    /** After the traces of a session with a new capture are made. */
+    /** This event comes after the traces of a session with a new capture are made. */
     sessionTraced: { readonly id: string }
   }
 }

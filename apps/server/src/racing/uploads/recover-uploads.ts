@@ -6,7 +6,7 @@ import { createUploadJobs, findUploadPlace } from './upload-jobs.ts'
 
 type RecoveryContext = Pick<AppContext, 'config' | 'db' | 'files' | 'log' | 'node' | 'now'>
 
-/** Before the servers of a data folder start: what the last ones have not finished is continued, or removed. */
+/** Continues or removes what the last servers of a data folder have not finished, before the next ones start. */
 export async function recoverUploads(context: RecoveryContext): Promise<void> {
   const { config, log } = context
   try {

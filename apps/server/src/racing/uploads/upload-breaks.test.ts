@@ -18,7 +18,7 @@ import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
 const { driven, everything } = recordingsOf(race)
 
-/** So many sessions that reading them takes seconds: who stops it is never too late. */
+/** Reading so many sessions takes seconds, so that a test can always stop it in time. */
 const severalSessions = () => Array.from({ length: 12 }, (_, at) => driven(BigInt(100 + at))).flat()
 
 let database: TestDatabase
@@ -116,7 +116,7 @@ onlyInLongRun(() => {
     await main.until(isReading)
     await main.kill()
     assert.equal(uploads().length, 1)
-    // And one with a capture in its final place but without a session.
+    // This upload has a capture in its final place but no session.
     const id = '0190a000-0000-7000-8000-000000000000'
     writeFileSync(join(dataDir, 'uploads', uploads()[0] ?? '', id), `${id}/1`)
     mkdirSync(join(dataDir, 'captures', id))

@@ -47,7 +47,7 @@ interface UploadJobs {
   cancel(userId: string, id: string, failure: JobFailure): Promise<void>
   find(userId: string, id: string): Promise<StoredJob | undefined>
   listOpen(): Promise<string[]>
-  /** Before the servers that reach the place start: nobody holds its jobs. */
+  /** Releases all jobs before the servers that reach the place start: nobody holds them then. */
   releaseAll(): Promise<void>
   removeEnded(retentionSeconds: number): Promise<void>
 }

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: 10, trackId: 22 })
 const { driven, everything } = recordingsOf(race)
-/** So many sessions that a large file is still being read when a small one is done. */
+/** The large file has so many sessions that it is still being read when a small one is done. */
 const large = asPcap(
   Array.from({ length: 16 }, (_, day) => day).flatMap((day) =>
     everything().map(({ atMs, bytes }) => ({ atMs: atMs - day * DAY_MS, bytes })),

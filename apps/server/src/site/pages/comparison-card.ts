@@ -17,7 +17,7 @@ interface CardLap {
   readonly colour: string
   readonly lapNum: number
   readonly lapTimeMs: number | null
-  /** To the first lap; null if either time is unknown. */
+  /** This is the gap to the first lap; null if either time is unknown. */
   readonly gapMs: number | null
 }
 

@@ -47,7 +47,7 @@ interface PageRequest {
 type FindSubject = (source: PageSource, request: PageRequest) => Promise<Page | undefined>
 
 const SUBJECTS: Readonly<Record<SubjectPath, FindSubject>> = {
-  // Before the pages without an end, which would take it for a part of the subject.
+  // This path stands before the pages without an end, which would take it for a part of the subject.
   '/live/$sessionId/overlay': findOverlay,
   '/liveUser/$userId/overlay': findOverlay,
   '/embed/seasons/$seasonId/drivers': findSeasonEmbed,

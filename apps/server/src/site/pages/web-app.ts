@@ -63,7 +63,7 @@ function renderPage(head: PageHead, into: RenderedInto): string {
     template
       .replaceAll(REPLACED, '')
       .replace(/<html lang="[a-z-]*"/, `<html lang="${language}"`)
-      // After the character set, which browsers look for in the first 1024 bytes.
+      // The block comes after the character set, which browsers look for in the first 1024 bytes.
       .replace(CHARSET, (tag) => `${tag}\n    ${block}`)
       .replace('</head>', () => `${hints}\n  </head>`)
       .replaceAll(SCRIPTS, (tag) => (head.indexed ? `${tag} fetchpriority="low"` : tag))

@@ -23,7 +23,7 @@ test('recorded and live sessions, users and the site itself have a picture of 12
   const paths = [
     `/og/session/${recorded}.png`,
     `/og/live/${live.id}.png`,
-    // Over since it was shared.
+    // This session has ended since its live link was shared.
     `/og/live/${recorded}.png`,
     `/og/user/${userId}.png`,
     '/og/default.png',

@@ -23,7 +23,7 @@ interface Channels {
   leave(channel: Channel): void
   /** Ends those with an expired token. */
   expire(): void
-  /** After the connection has closed. */
+  /** Leaves all channels after the connection has closed. */
   leaveAll(): void
 }
 

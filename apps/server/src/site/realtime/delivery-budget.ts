@@ -16,7 +16,7 @@ export const LIMITS = {
   backlogBytes: 1_048_576,
   /** Broadcasts are skipped for a client that has so much left to read. */
   skippedAboveBytes: 65_536,
-  /** And it is cut off when that lasts. */
+  /** A client that stays that far behind for so long is disconnected. */
   slowMs: 30_000,
   topicBytes: 255,
   presenceBytes: 4_096,

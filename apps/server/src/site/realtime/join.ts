@@ -36,7 +36,7 @@ export async function prepareJoin(
       }
     }
   }
-  // After the listener is ready, because it also announces the end of sessions.
+  // The grant is read after the listener is ready, because the listener also announces the end of sessions.
   let grant: Grant
   try {
     grant = await grantAccess(context, request.accessToken, apiKey)
@@ -105,7 +105,7 @@ export function readJoin(payload: unknown): JoinRequest | null {
   }
 }
 
-/** Except in lists: the reply repeats each watch literally. */
+/** Removes nulls except in lists: the reply repeats each watch literally. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries: [string, unknown][] = Object.entries(value)

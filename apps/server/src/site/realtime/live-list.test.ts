@@ -63,7 +63,7 @@ async function readLiveSessions(): Promise<LiveSummary[]> {
   return list
 }
 
-/** Once no session receives anything. */
+/** Reads the list once no session receives anything. */
 async function readSilentSessions(): Promise<LiveSummary[]> {
   for (;;) {
     const list = await readLiveSessions()

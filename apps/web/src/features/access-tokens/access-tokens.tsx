@@ -87,7 +87,7 @@ interface TokensAfterResetProps {
   readonly onDone: () => void
 }
 
-/** After a password reset: the tokens that still work. Once none is left, the user goes on. */
+/** Shows the tokens that still work after a password reset. Once none is left, the user goes on. */
 export function TokensAfterReset({ onDone }: TokensAfterResetProps) {
   const { data, isError } = useQuery(tokenList)
   const isOver = isError || data?.length === 0

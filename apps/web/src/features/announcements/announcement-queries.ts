@@ -2,7 +2,7 @@ import { webhooks } from '@pitboard/contract/leagues/webhooks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** While something waits to be sent. */
+/** The list is read at this interval while something waits to be sent. */
 const FAST_MS = 2_000
 const SLOW_MS = 30_000
 

@@ -23,7 +23,7 @@ interface EventFormProps {
   readonly submitLabel: string
   readonly draft: Draft<TypedEvent>
   readonly onSave: (event: EventFields, version: number) => Promise<number | undefined>
-  /** Beside the button that saves. */
+  /** The actions stand beside the button that saves. */
   readonly actions?: ReactNode
 }
 

@@ -82,7 +82,7 @@ interface FightProps {
 function Fight({ found: { own, rival, pointsAhead, paceGapsMs }, drivers }: FightProps) {
   const t = useText()
   const paceMs = paceGapsMs.at(-1) ?? null
-  // On a line better is higher: a shorter lap is more.
+  // The line rises when the driver gets better: a shorter lap is higher.
   const gains = paceGapsMs.map((gapMs) => -gapMs)
   return (
     <Figures>

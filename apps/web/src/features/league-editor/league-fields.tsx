@@ -92,7 +92,7 @@ export function readLeagueFields(values: FormValues<keyof LeagueFields>): League
   }
 }
 
-/** While it is being typed. */
+/** Returns the league's fields while they are being typed. */
 export function leagueOf(typed: TypedLeague): LeagueFields {
   return {
     ...typed,

@@ -3,7 +3,7 @@ import { compareLive } from '@pitboard/analysis/live/compare-live'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** While no updates arrive. */
+/** The list is read at this interval while no updates arrive. */
 export const LIST_REFRESH_MS = 10_000
 
 /** Changes that arrive while the list is fetched: the answer may be older than they are. */

@@ -50,7 +50,7 @@ export function createFrameTurns({ request, nowMs, finish }: Frames): FrameTurns
 
 /** The whole page shares these turns. */
 export const frameTurns = createFrameTurns({
-  // After the frame: before it, the task would also paint what has changed until now.
+  // The task runs after the frame: before it, the task would also paint what has changed until now.
   request: (callback) => requestAnimationFrame(() => setTimeout(callback)),
   nowMs: () => performance.now(),
   finish: flushSync,

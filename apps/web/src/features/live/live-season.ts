@@ -4,7 +4,7 @@ import { createStore } from '../../state/store.ts'
 /** A driver in the standings of a season, as if the session ended now. */
 export interface SeasonPoints {
   readonly position: number
-  /** Since the previous event; null if not in the standings then. */
+  /** The driver has gained so many positions since the previous event; null if they were not in the standings then. */
   readonly positionsGained: number | null
   readonly points: number
 }

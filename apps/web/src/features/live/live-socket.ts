@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 500
 const SHORT_RETRY_MS = 700
 const SHORT_RETRIES = 20
 const LAST_RETRY_MS = 30_000
-/** After a restart, or on another server, a race that was live may return: so long the page looks for it. */
+/** A race that was live may return after a restart or on another server: the page looks for it for so long. */
 const RETURN_WITHIN_MS = 20_000
 const RETURN_RETRY_MS = 1_500
 /** A live session has a message every second, so that a silent socket is a dead one. */
@@ -43,7 +43,7 @@ export function openLiveSocket(
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** Since when the server does not know the session that this page has shown live. */
+  /** The server has not known the session that this page has shown live since this time; null while it does. */
   let missingSinceMs: number | null = null
   let closed = false
 

@@ -57,7 +57,7 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
     set(index, { [field]: value, ...(driver && isTeamOpen && { team: driver.team }) })
   }
 
-  /** On a phone Enter goes on to the next field that is unfolded, which a last line is added for. */
+  /** Moves on with Enter on a phone: to the next field that is unfolded; a line is added after the last one. */
   function goOn(event: KeyboardEvent<HTMLElement>) {
     const cells = [...(list.current?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])]
     const shown = cells.filter((cell) => cell.checkVisibility())

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 
 const SHOWN = 5
 
-/** Under the key of all recorded sessions, so that what changes them renews it. */
+/** The query's key begins with that of all recorded sessions, so that a change of them renews it. */
 export const lastOwnSessions = queryOptions({
   queryKey: ['sessions', 'own', 'last'],
   queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 interface HeadRowProps {
-  /** On the left. */
+  /** These heads stand on the left. */
   readonly first: readonly string[]
-  /** On the right, above numbers. */
+  /** These heads stand on the right, above numbers. */
   readonly others: readonly string[]
 }
 

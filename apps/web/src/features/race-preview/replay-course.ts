@@ -11,7 +11,7 @@ export interface CarTimeline {
   readonly trackLength: number
 }
 
-/** Between two places of the grid. */
+/** Two places of the grid are so far apart. */
 const GRID_STEP_METRES = 8
 /** A driver without a known lap time gets this one. */
 const SOME_LAP_MS = 90_000

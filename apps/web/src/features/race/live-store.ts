@@ -21,7 +21,7 @@ export interface LiveView {
   readonly connection: Connection
   /** The server has sent nothing for so many seconds: what is shown may be wrong by now. */
   readonly silentSeconds: number
-  /** So much earlier than the present is what the viewer has chosen to see. */
+  /** The viewer has chosen to see the session with this delay; 0 shows the present. */
   readonly behindSeconds: number
   /** Counts the states that do not follow the one before: after a seek, a silence or a sleep. */
   readonly jumps: number

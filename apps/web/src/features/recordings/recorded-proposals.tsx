@@ -15,7 +15,7 @@ const SessionPicker = lazyDialog(async () => (await import('./session-picker.tsx
 
 const LATEST = 50
 
-/** Under the key of all recorded sessions, so that what changes them renews it. */
+/** The query's key begins with that of all recorded sessions, so that a change of them renews it. */
 const latestRecordings = queryOptions({
   queryKey: ['sessions', 'own', 'latest'],
   queryFn: ({ signal }) =>

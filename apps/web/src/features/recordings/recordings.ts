@@ -80,7 +80,7 @@ const PAGE_SIZE = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface RecordingFilter {
-  /** Else everybody's. */
+  /** True: only the user's own sessions are listed; false: everybody's are. */
   readonly isOwn: boolean
   readonly trackId: number | null
   readonly sessionType: number | null

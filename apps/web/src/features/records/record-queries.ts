@@ -81,7 +81,7 @@ export function recordsOfTrack(category: LapCategory) {
   })
 }
 
-/** Under the key of all recorded sessions, so that what changes them renews it. */
+/** The query's key begins with that of all recorded sessions, so that a change of them renews it. */
 export const personalBests = queryOptions({
   queryKey: ['sessions', 'own', 'bests'],
   queryFn: ({ signal }) => call(ownLaps.bests, { signal }),

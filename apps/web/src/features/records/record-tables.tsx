@@ -186,7 +186,7 @@ function lapColumns<Row>(t: Text, lapOf: (row: Row) => DrivenLap): Column<Row>[]
   ]
 }
 
-/** To the session that it was driven in. */
+/** Links a lap to the session in which it was driven. */
 export function LapLink({ lap }: { readonly lap: DrivenLap }) {
   const t = useText()
   const assists = assistsText(lap.assists, t)

@@ -11,7 +11,7 @@ interface TierChoiceProps {
   readonly onTier: (tier: string) => void
 }
 
-/** Whose standings a page shows. */
+/** Lets the reader choose the tier whose standings the page shows. */
 export function TierChoice({ tiers, tier, onTier }: TierChoiceProps) {
   const t = useText()
   const options = tiers.map((name) => ({ value: name, label: name }))

@@ -142,7 +142,10 @@ test('a session without laps, and one that is not a race, has no key moments', (
   assert.deepEqual(keyMoments({ ...RACE, sessionType: 5 }), [])
 })
 
-/** But what German says in digits and English in words: the lead changes, and the third place. */
+/**
+ * Returns the numbers of the report without those that German writes in digits and English in words: the lead changes,
+ * and the third place.
+ */
 function numbersOf(t: Text): string[] {
   return reportOf(t)
     .flatMap((text) => (text.match(/\d[\d.:]*\d|\d/g) ?? []).toSorted())

@@ -24,7 +24,7 @@ export function raceReport(facts: RaceFacts, session: SessionDetail, t: Text): s
     .filter((paragraph) => paragraph !== '')
 }
 
-/** To be pasted into a chat. */
+/** Writes the report as a text that can be pasted into a chat. */
 export function reportAsText(
   paragraphs: readonly string[],
   session: SessionDetail,

@@ -30,7 +30,7 @@ export function timeOrGap(driver: Car, winner: Car, { sessionType }: Timed, t: T
   return timeMs === null || winnerMs === null ? '–' : formatGap(timeMs - winnerMs, 3)
 }
 
-/** To the car ahead in a race; empty for who did not finish. */
+/** Returns the gap to the car ahead in a race; empty for a car that did not finish. */
 export function intervalTo(driver: Car, ahead: Car, t: Text): string {
   if (abnormalResult(driver.resultStatus) || abnormalResult(ahead.resultStatus)) return ''
   const lapsDown = lapsBetween(ahead, driver)

@@ -31,7 +31,7 @@ interface StandingsSectionProps {
   readonly tier: string | null
   /** The season and standings of all tiers, where teams compete over all of them. */
   readonly overall?: Pick<StandingsSectionProps, 'season' | 'standings'> | null
-  /** Beside the title. */
+  /** The actions stand beside the title. */
   readonly actions?: ReactNode
 }
 

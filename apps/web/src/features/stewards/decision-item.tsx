@@ -10,7 +10,7 @@ import { carNames, penaltiesWords, sessionWords } from './steward-words.ts'
 interface DecisionItemProps {
   readonly season: Season
   readonly decision: Decision
-  /** Beside its case, which says where it happened. */
+  /** True: the decision stands beside its case, which says where it happened. */
   readonly isBrief?: boolean
   readonly action?: ReactNode
 }

@@ -71,7 +71,7 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
           ) : (
             <span />
           )}
-          {/* Beside the control, which stands below its label. */}
+          {/* The button stands beside the control, which is below its label. */}
           <div className="pt-6">
             <Button
               look="quiet"

@@ -10,7 +10,7 @@ interface ReportIncidentProps {
   readonly seasons: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** On the page of a session: reports an incident to the stewards of one of its seasons. */
+/** Reports an incident to the stewards of one of the session's seasons, on the page of the session. */
 export function ReportIncident({ sessionId, seasons }: ReportIncidentProps) {
   const t = useText()
   const optionsOf = ({ name }: { readonly name: string }) => [{ value: sessionId, label: name }]

@@ -21,7 +21,7 @@ export interface FlyingLap {
   readonly driverIdx: number
   readonly position: number | null
   readonly sectors: readonly [RunningSector, RunningSector, RunningSector]
-  /** If the rest is as fast as in the best lap; null before the first sector line. */
+  /** The projection takes the rest to be as fast as in the best lap; null before the first sector line. */
   readonly projection: LapProjection | null
 }
 
@@ -86,7 +86,7 @@ export interface CompletedLap {
   readonly toBestMs: number
 }
 
-/** So long a lap is announced. */
+/** A completed lap is announced for so long. */
 const ANNOUNCED_MS = 20_000
 /** A slower lap was not meant to be fast. */
 const FLYING_SHARE = 1.07

@@ -29,7 +29,7 @@ const AHEAD_MAX_MS = 300
 const BREAK_MS = 1_500
 /** The limit is in session time: a tick of the fastest replay takes so long. */
 const STEP_MAX_MS = 3_000
-/** So fast the clock gives up time that ticks do not confirm. */
+/** The clock gives up time that ticks do not confirm at this rate. */
 const SLIP = 0.005
 /** The speed of a replay is measured over so long. */
 const MEASURED_MS = 600

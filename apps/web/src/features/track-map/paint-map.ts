@@ -34,7 +34,7 @@ export interface MapPainting {
 const BATTLE_MS = 1_000
 /** Cars further apart are not beside each other, whatever their gap says. */
 const BATTLE_PIXELS_MAX = 80
-/** On a map of this height lines and texts have their plain size, on a page with this type size. */
+/** Lines and texts have their plain size on a map of this height and a page with this font size. */
 const PLAIN_HEIGHT = 320
 const PLAIN_TYPE_PX = 16
 const UNIT_MAX = 1.8
@@ -344,7 +344,7 @@ function byPriority(session: LiveSession, focusIdx: number | null): number[] {
   return standingOf(session).order.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Between the values of two points of the outline. */
+/** Interpolates between the values of two points of the outline. */
 function valueAlong(values: Float64Array, axis: 0 | 1, along: number): number {
   const count = values.length / 2
   const place = ((Math.floor(along) % count) + count) % count

@@ -63,7 +63,7 @@ const SECTOR_LABELS_WIDTH = 360
 const MINI_SECTORS_ZOOM = 2
 /** Half a road, half a pit lane, and room between them. */
 const LANE_AWAY = 11.5
-/** So often around the lap the direction of travel is shown. */
+/** The direction of travel is shown at so many places around the lap. */
 const DIRECTIONS = 8
 
 /** Paints what does not move. Its shapes are made again when the track changes, not for each frame. */
@@ -127,7 +127,7 @@ export function createTrackPainter(
       context.stroke(path)
     }
 
-    /** On the road, in the direction of travel. */
+    /** Draws a chevron on the road, in the direction of travel. */
     function chevron({ at, along }: TrackMark): void {
       const [x, y] = screenOf(at)
       const [backX, backY] = [x - along[0] * 2.2 * road, y - along[1] * 2.2 * road]

@@ -65,7 +65,7 @@ interface Stamp {
   readonly key: string
   readonly width: number
   readonly height: number
-  /** To whole pixels: between them letters are blurred. */
+  /** The picture is drawn at whole pixels, because letters between them are blurred. */
   readonly snaps?: true
   /** Around the middle, in pixels of the page. */
   readonly paint: (context: CanvasRenderingContext2D) => void

@@ -91,7 +91,7 @@ function sideOf({ points, project }: TrackFit, pitLane: Outline, place: number):
   return (left - track[0]) * x + (top - track[1]) * y
 }
 
-/** To the right of the direction of travel, 1 long. */
+/** Returns the unit vector to the right of the direction of travel. */
 function acrossAt(points: Points, place: number): Point {
   const [before, next] = [points.at(place - 1), points[(place + 1) % points.length]]
   if (!before || !next) return [0, 0]

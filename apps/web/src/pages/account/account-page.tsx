@@ -6,7 +6,7 @@ export function returnAddress(redirect: string): string {
   return location.origin + (redirect || '/dashboard')
 }
 
-/** Beside each of their forms: what an account is good for. */
+/** Shows beside each of the account forms what an account is good for. */
 export function AccountPage(props: Pick<FormPageProps, 'title' | 'below' | 'children'>) {
   const t = useText()
   return <FormPage aboutTitle={t('account.worthIt')} about={t('account.worthItWhy')} {...props} />

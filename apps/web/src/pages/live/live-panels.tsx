@@ -35,7 +35,8 @@ const TrackMap = lazyPart(
   { fallback: null },
 )
 
-// Beside the tower, which stands without them. The map's place has its height before it is there.
+// These panels stand beside the tower, which does not wait for them. The map's place has its height before the map is
+// there.
 void TrackMap.preload()
 void RaceControlPanel.preload()
 void LatestMessage.preload()

@@ -67,7 +67,7 @@ function View({ state, timeBar }: LiveViewProps) {
   const t = useText()
   const keys = useRef<HTMLDivElement>(null)
   const { isOn: hasEngineer } = useEngineerChoice()
-  // Before the tower measures its room.
+  // This effect runs before the tower measures its room.
   useInsertionEffect(() => {
     const { dataset } = document.documentElement
     dataset['screen'] = isFrameHidden ? 'full' : 'framed'

@@ -47,7 +47,7 @@ export const DEFAULT_OVERLAY: OverlayOptions = {
   sceneSecret: null,
 }
 
-/** Beside position, driver and status. */
+/** The tower has these columns beside position, driver and status. */
 export const COLUMNS_OF_KIND: Readonly<Record<SessionKind, readonly ColumnKey[]>> = {
   race: ['interval', 'tyre'],
   qualifying: ['best', 'gap'],

@@ -44,7 +44,10 @@ export function reachOf(duels: readonly LapDuel[]): number {
   return counted.reduce((most, size) => Math.max(most, size), REACH_MIN_MS)
 }
 
-/** To whom the gaps are: whom the reader named, else the first of two or more who were chosen. */
+/**
+ * Returns the driver to whom gaps are measured: the one whom the reader named, else the first of two or more who were
+ * chosen.
+ */
 export function gapReference(
   { against }: { readonly against: number | null },
   selected: readonly number[],

@@ -7,7 +7,7 @@ export interface PlotView {
   readonly window: Pick<Store<PlotWindow>, 'get' | 'subscribe'>
   readonly cursor: Pick<Store<number>, 'get' | 'subscribe'>
   readonly show: (window: PlotWindow) => void
-  /** Under a pointer that passes; null puts the cursor back to where it was chosen. */
+  /** Moves the cursor under a passing pointer; null moves it back to where it was chosen. */
   readonly hover: (at: number | null) => void
   readonly choose: (at: number) => void
   /** The same, and the window moves so that the cursor is in sight. */

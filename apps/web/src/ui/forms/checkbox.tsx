@@ -19,7 +19,7 @@ export function Checkbox(props: ToggleProps) {
   )
 }
 
-/** On or off, in force at once. */
+/** A switch takes effect at once. */
 export function Switch(props: ToggleProps) {
   return (
     <Toggle

@@ -38,7 +38,7 @@ export interface FormProps<Name extends string> {
   readonly isDraft?: boolean
   /** The values of its fields; without them the inputs hold them. */
   readonly typed?: TypedValues
-  /** Beside the button. */
+  /** The actions stand beside the button. */
   readonly actions?: ReactNode
   /** Above the fields. */
   readonly children?: ReactNode | ((errors: FormErrors) => ReactNode)

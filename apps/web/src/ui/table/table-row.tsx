@@ -6,7 +6,7 @@ export const FROM = { sm: 'max-sm:hidden', md: 'max-md:hidden', wide: 'max-wide:
 
 const ALIGN = { left: 'text-left', right: 'text-right', center: 'text-center' } as const
 
-/** Beside what is in a cell. */
+/** Returns the padding beside the content of a cell. */
 export function padding<Row>({ tight = false }: Column<Row>): string {
   return tight ? 'px-0.5' : 'px-2'
 }

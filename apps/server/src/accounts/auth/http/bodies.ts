@@ -98,7 +98,7 @@ export function queryValue({ query }: Pick<FastifyRequest, 'query'>, name: strin
   return typeof first === 'string' ? first : undefined
 }
 
-/** Like `queryValue`, but an empty value counts as absent. */
+/** Returns the value as `queryValue` does, but an empty value counts as absent. */
 export function queryText(
   request: Pick<FastifyRequest, 'query'>,
   name: string,

@@ -9,7 +9,7 @@ export interface Source {
   readonly ip: string | null
   /** The address as the request has it: what limits count by, see `networksOf`. */
   readonly from: string
-  /** Whose work takes turns with that of others: see `networkOf`. */
+  /** The work of this network takes turns with that of others: see `networkOf`. */
   readonly network: string
   readonly userAgent: string | null
   readonly language: Language

@@ -28,7 +28,10 @@ export async function openStoredKey(
   return privateKey
 }
 
-/** After a change of the secret. A key is removed if the former secret is not the one it was sealed with. */
+/**
+ * Seals the stored keys again after a change of the secret. A key is removed if it was not sealed with the former
+ * secret.
+ */
 export async function resealStoredKeys(
   db: Db,
   { from, to }: { readonly from: string; readonly to: Pick<DerivedKeys, 'derive'> },

@@ -105,7 +105,7 @@ interface Receipt {
 export interface Outbox {
   /** Writes a message into the transaction; outside of one it is sent at once. */
   add(db: Db, message: NewMessage): Promise<void>
-  /** To be called after the commit: sends what the transaction has added. */
+  /** Sends what the transaction has added; it must be called after the commit. */
   sendAdded(transaction: Db): Promise<Receipt>
 }
 

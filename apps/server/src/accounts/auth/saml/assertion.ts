@@ -7,7 +7,7 @@ export interface Assertion {
   readonly nameIdFormat: string | null
   /** Each attribute is found by its name, and by its friendly name unless that is the name of another one. */
   readonly attributes: ReadonlyMap<string, readonly string[]>
-  /** After this nobody would take it any more. */
+  /** The assertion is no longer accepted after this time. */
   readonly goodUntil: Date
   /** When the session there ends. */
   readonly sessionNotAfter: Date | null

@@ -10,7 +10,7 @@ export function withFragment(target: string, values: Values): string {
   return url.href
 }
 
-/** Like `withFragment`, but a fragment that the address has stays before it, as in the original. */
+/** Adds the values as `withFragment` does, but a fragment of the address stays before them, as in the original. */
 export function withSession(target: string, values: Values): string {
   const own = new URL(target).hash
   return own === ''

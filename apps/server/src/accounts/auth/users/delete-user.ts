@@ -11,9 +11,9 @@ import { updateUser } from './queries.ts'
 
 declare module '../../../platform/events/domain-events.ts' {
   interface DomainEvents {
-    /** Before a user's account is deleted, and what belongs to others has to stay. */
+    /** This event comes before a user's account is deleted: what belongs to others has to stay. */
     userLeaving: { readonly userId: string }
-    /** Before a user's rows and those that belong to them are deleted. */
+    /** This event comes before a user's rows and the rows that belong to them are deleted. */
     userDeleting: { readonly userId: string }
   }
 }

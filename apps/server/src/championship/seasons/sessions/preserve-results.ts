@@ -293,7 +293,7 @@ export async function recordDeletedSessions(
 }
 
 /**
- * Before an account is deleted. Its leagues are handed over already, so that heirs get the results of
+ * Preserves results before an account is deleted. Its leagues are handed over already, so that heirs get the results of
  * their seasons, too.
  */
 export async function preserveResultsOfUser(

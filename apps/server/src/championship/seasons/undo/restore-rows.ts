@@ -22,9 +22,9 @@ const RULES: Readonly<Record<string, TableRules>> = {
 }
 
 interface TableRules {
-  /** Before a row is removed that the change added. */
+  /** Called before a row is removed that the change added. */
   beforeRemoval?(db: Db, seasonId: string, key: ReplacedRow['key']): Promise<void>
-  /** Once all rows of the change are restored. */
+  /** Called once all rows of the change are restored. */
   afterRestore?(db: Db, seasonId: string): Promise<void>
 }
 

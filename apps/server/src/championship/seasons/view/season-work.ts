@@ -54,7 +54,7 @@ async function countWork(db: Db, userId: string) {
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(SEASONS_MAX)
-  // Since a receiver fails, it misses what is announced; those that the organiser has paused want nothing.
+  // A failing receiver misses announcements; a receiver that the organiser has paused wants none.
   const missed = sql`webhook_delivery delivery
     join webhook on webhook.id = webhook_id and webhook.state <> 'paused'
     join league on league.id = league_id and league.deleted_at is null

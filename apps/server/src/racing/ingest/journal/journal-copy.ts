@@ -21,7 +21,7 @@ interface CopyParts {
   readonly log: Log
   /** Throws `StreamLost` where the stream is another server's. */
   readonly check: () => Promise<void>
-  /** After each attempt to append; null where it has worked. */
+  /** Called after each attempt to append; `error` is null if it has worked. */
   readonly onAppend: (seconds: number, error: unknown) => void
 }
 

@@ -18,7 +18,9 @@ import { createSessionStates } from './session-states.ts'
 import { createStreams, type Stream } from './streams.ts'
 import { EARLY_DATAGRAMS, replayRecord, takeDatagram } from './take-datagram.ts'
 
-/** So many records of the lobby or of stored sessions begin a new segment, so that theirs can go. */
+/**
+ * A new segment begins after so many records of the lobby or of stored sessions, so that their segment can be removed.
+ */
 const USELESS_RECORDS_MAX = 1_000
 /** Recorders that begin a stream with every connection make this limit necessary. */
 const STREAMS_IN_SEGMENT_MAX = 256

@@ -37,7 +37,7 @@ export interface SessionStates {
   neededNumber(stream: Stream, nowMs: number): number | null
   /** The outcome of a session that is over, by its UID. */
   settled(uid: string): StreamSession | undefined
-  /** After the replay: the session that is driven gets its row and its room. */
+  /** Called after the replay: the session that is being driven gets its row and its room. */
   begin(): void
   /** The first segment that is still needed; null for none, undefined while sessions are stored. */
   neededFrom(nowMs: number): number | null | undefined

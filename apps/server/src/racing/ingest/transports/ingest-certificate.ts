@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 
-/** So often the files are looked at, while recorders connect. */
+/** The files are checked at most at this interval, while recorders connect. */
 const LOOK_EVERY_MS = 10_000
 const MINIMUM_VERSION = 'TLSv1.2'
 

@@ -242,7 +242,10 @@ export function serveRecorder(
     }
   }
 
-  /** Once at most: if servers disagree on the owner, the recorder registers again. */
+  /**
+   * Passes the recorder on to the owner's server, once at most: if servers disagree on the owner, the recorder
+   * registers again.
+   */
   async function passOn(userId: string): Promise<void> {
     const { address } = peer
     const owner = wasPassed || address === null ? null : await context.findOwner(userId)

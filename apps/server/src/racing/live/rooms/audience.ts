@@ -62,7 +62,7 @@ interface Audience {
 interface Seat {
   /** The version the viewer has, or will have once what was written has arrived. */
   version: number
-  /** Since when the viewer is skipped. */
+  /** The viewer has been skipped since this time; null if they are not behind. */
   behindSinceMs: number | null
   backlogBytesMax: number
 }

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** So many sockets are written to before another room gets its turn. */
 const DELIVER_AT_ONCE = 500
-/** So long, before other work of the server gets its turn. */
+/** Sockets are written to for so long before other work of the server gets its turn. */
 const DELIVER_WITHIN_MS = 10
 
 interface Deliverable {

@@ -20,7 +20,7 @@ const SILENCE_MS = 3_000
 const RETRY_MS = 250
 /** How often a changed number of viewers is announced. */
 const NEWS_MS = 500
-/** So long its viewers wait until another server has it. */
+/** The viewers of a lost session wait for so long until another server has it. */
 const LOST_MS_MAX = 20_000
 /** More messages than this are not written one by one: viewers get the state instead. */
 const WAITING_MAX = 20

@@ -3,7 +3,10 @@ import { gunzip, gzip } from '../../../platform/http/compression.ts'
 import type { SentHead, SentMessage } from './audience.ts'
 import { readSharedFrame, type SharedFrame } from './frame.ts'
 
-/** Between the server that records a session, its owner, and the servers that have viewers of it. */
+/**
+ * Messages with these subjects go between the server that records a session, its owner, and the servers that have
+ * viewers of it.
+ */
 export const relaySubjects = {
   /** Each message of the owner's room, as the frame that its own viewers get. */
   messages: (sessionId: string) => `live.${sessionId}.tick`,
@@ -17,7 +20,7 @@ export const relaySubjects = {
 export const ANNOUNCE_MS = 2_000
 
 const INSTANCE_BYTES = 8
-/** After the instance: the place of the kind in `KINDS`, the version and the moment. */
+/** These bytes follow the instance: the place of the kind in `KINDS`, the version and the moment. */
 const HEAD_BYTES = 17
 const KINDS = ['delta', 'heartbeat', 'ended'] as const
 const VIEWERS_MAX = 10_000_000

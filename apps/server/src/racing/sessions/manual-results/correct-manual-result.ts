@@ -15,7 +15,7 @@ import { readDocument, readSummary, storeDocument } from './store-manual-result.
 
 declare module '../../../platform/events/domain-events.ts' {
   interface DomainEvents {
-    /** After the owner of a manual result has corrected it. */
+    /** This event comes after the owner of a manual result has corrected it. */
     sessionCorrected: SessionCorrected
   }
 }

@@ -15,7 +15,7 @@ interface RoomLinks {
   stop(): void
   /** Called with the first member: only from then on this server receives messages to the room. */
   open(name: string, room: LinkedRoom): RoomLink
-  /** To the members at other servers. This server needs none. */
+  /** Sends to the members at other servers. This server needs no link for its own members. */
   broadcast(name: string, broadcast: PeerBroadcast): void
 }
 

@@ -10,7 +10,7 @@ export function useIsFlyingFirst(): boolean {
   return useStore(flyingFirst)
 }
 
-/** On this device. */
+/** Stores the choice on this device. */
 export function chooseFlyingFirst(isFlyingFirst: boolean): void {
   flyingFirst.set(isFlyingFirst)
   writeStored(STORAGE_KEY, isFlyingFirst ? 'flying' : null)
