@@ -183,7 +183,7 @@ function serve(site: StubSite): Served {
     return signUp()
   })
   site.answer(stewards.setRules, ({ body, headers }) => {
-    write(headers['if-match'], { rules: body })
+    write(headers['if-match'], { rules: { ...world.rules, ...body } })
     return { rules: world.rules, decisions: [], licences: [] }
   })
   site.answer(attendance.updateRule, ({ body, headers }) => {

@@ -98,8 +98,21 @@ function serve(site: StubSite, ownerId = MARISOL.id, decisions: readonly Decisio
         expiredPoints: 0,
         nextExpiryAt: null,
         consequence: 'Warned',
-        gridPenalties: [{ decision: 11, places: 3, eventId: null, isServed: false }],
+        gridPenalties: [
+          {
+            decision: 11,
+            decisionId: OTHER,
+            place: 0,
+            places: 3,
+            eventId: null,
+            state: 'due',
+            isServed: false,
+            isByReprimands: false,
+          },
+        ],
         bans: [],
+        reprimands: 0,
+        suspended: [],
       },
     ],
   }

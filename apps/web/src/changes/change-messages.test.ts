@@ -238,6 +238,12 @@ for (const [message, action, details] of [
     'decisionPublished',
     { number: 4, reason: 'Contact' },
   ],
+  [
+    'Suspended penalty activated · Ann · Decision 4',
+    'penaltyActivated',
+    { number: 4, driver: 'Ann', place: 0 },
+  ],
+  ['Grid penalty confirmed as served · Ann', 'penaltyServed', { number: null, driver: 'Ann' }],
   ['Decision revoked · Appeal won', 'decisionRevoked', { number: null, reason: 'Appeal won' }],
   [
     'Stewards’ decision · Time penalty · NORRIS · Spa, Sprint (round 2, 26 Jul 2026) · +5 s · Cut',

@@ -33,6 +33,8 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   adjustmentRevoked: 'organiser.didRevoke',
   decisionPublished: 'organiser.didDecide',
   decisionRevoked: 'organiser.didRevoke',
+  penaltyActivated: 'organiser.didActivatePenalty',
+  penaltyServed: 'organiser.didConfirmPenalty',
   stewardRulesUpdated: 'organiser.didUpdateStewardRules',
   rosterUpdated: 'organiser.didUpdateRoster',
   teamPictureSet: 'organiser.didSetTeamPicture',
@@ -155,6 +157,14 @@ function factsOf(change: HistoryChange, t: Text, naming: Naming): string[] {
       return [
         typeof number === 'number' ? t('season.decisionNumber', { number }) : '',
         words('reason'),
+      ]
+    }
+    case 'penaltyActivated':
+    case 'penaltyServed': {
+      const { number } = details
+      return [
+        words('driver'),
+        typeof number === 'number' ? t('season.decisionNumber', { number }) : '',
       ]
     }
     case 'rosterUpdated':

@@ -52,6 +52,8 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   licenceDays: 'organiser.licenceDays',
   licenceScope: 'organiser.licenceScope',
   thresholds: 'organiser.thresholds',
+  reprimandCount: 'organiser.reprimandCount',
+  reprimandPlaces: 'organiser.reprimandPlaces',
   // These fields belong to a result entered by hand.
   team: 'organiser.team',
   finishingPosition: 'season.placeLabel',

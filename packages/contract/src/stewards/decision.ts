@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
-import { Penalty } from './penalty.ts'
+import { Penalty, PENALTY_KINDS } from './penalty.ts'
 import { StewardRules } from './steward-rules.ts'
 
 /** A car of an incident. */
@@ -11,6 +11,18 @@ export const CaseCar = Type.Object({
 })
 export type CaseCar = Static<typeof CaseCar>
 
+/** A penalty of a published decision, with what happened to it since. */
+export const ImposedPenalty = Type.Object({
+  ...Penalty.properties,
+  activatedAt: Type.Optional(
+    describe(Instant, 'When a suspended penalty took effect, UTC; left out before it does.'),
+  ),
+  servedAt: Type.Optional(
+    describe(Instant, 'When a steward confirmed that a grid penalty was served, UTC.'),
+  ),
+})
+export type ImposedPenalty = Static<typeof ImposedPenalty>
+
 /** A published decision of the stewards. */
 export const Decision = Type.Object({
   id: describe(Uuid, 'Id of the decision.'),
@@ -20,7 +32,7 @@ export const Decision = Type.Object({
   lap: nullable(Type.Integer(), 'Lap of the incident; null if unknown.'),
   eventSeq: nullable(Type.Integer(), 'Event of the session that shows the incident, by its `seq`.'),
   cars: Type.Array(CaseCar, { description: 'Cars of the incident.' }),
-  penalties: Type.Array(Penalty, { description: 'Penalties; none: no further action.' }),
+  penalties: Type.Array(ImposedPenalty, { description: 'Penalties; none: no further action.' }),
   reason: Type.String({ description: 'Reason of the stewards.' }),
   publishedAt: describe(Instant, 'When it was published, UTC.'),
   revokedAt: nullable(Instant, 'When it was revoked or replaced, UTC; null while it applies.'),
@@ -58,6 +70,43 @@ export const DriverBan = Type.Object({
 })
 export type DriverBan = Static<typeof DriverBan>
 
+/** Where a penalty stands: stewards activate it, or confirm that it was served, by these. */
+const PLACE = {
+  decision: Type.Integer({ description: 'Number of the decision.' }),
+  decisionId: describe(Uuid, 'Id of the decision.'),
+  place: Type.Integer({ description: 'Index among the penalties of the decision.' }),
+}
+
+export const DriverGridPenalty = Type.Object({
+  ...PLACE,
+  places: Type.Integer({ description: 'Grid places.' }),
+  eventId: nullable(Uuid, 'Event at which it is served; null before there is a next event.'),
+  state: Type.Enum(['due', 'served', 'notShown', 'unconfirmed', 'confirmed'], {
+    description:
+      '`due`: the event has no race yet; `served`: the grid of the race shows it; `notShown`: the grid does not; `unconfirmed`: qualifying or grid is not known; `confirmed`: a steward said that it was served.',
+  }),
+  isServed: Type.Boolean({
+    description: 'Whether the grid shows it, or a steward has confirmed it.',
+  }),
+  isByReprimands: Type.Boolean({
+    description: 'Whether it follows from the number of reprimands, by the rules of the season.',
+  }),
+})
+export type DriverGridPenalty = Static<typeof DriverGridPenalty>
+
+/** A penalty that waits for another offence. */
+export const SuspendedPenalty = Type.Object({
+  ...PLACE,
+  kind: Type.Enum(PENALTY_KINDS, { description: 'Kind of the penalty.' }),
+  amount: nullable(Type.Integer(), 'Its amount.'),
+  rounds: Type.Integer({ description: 'Number of events within which it can take effect.' }),
+  untilEventId: nullable(Uuid, 'Last of these events; null if the calendar has fewer.'),
+  hasLapsed: Type.Boolean({
+    description: 'Whether there was a race after the last of these events.',
+  }),
+})
+export type SuspendedPenalty = Static<typeof SuspendedPenalty>
+
 /** Licence points, grid penalties and bans of a driver, from the decisions that apply. */
 export const DriverLicence = Type.Object({
   name: Type.String({ description: 'Name of the driver in the standings.' }),
@@ -68,16 +117,12 @@ export const DriverLicence = Type.Object({
   expiredPoints: Type.Integer({ description: 'Licence points that have expired.' }),
   nextExpiryAt: nullable(Instant, 'When the next licence points expire, UTC; null if none do.'),
   consequence: nullable(Type.String(), 'The highest threshold reached; null below all of them.'),
-  gridPenalties: Type.Array(
-    Type.Object({
-      decision: Type.Integer({ description: 'Number of the decision.' }),
-      places: Type.Integer({ description: 'Grid places.' }),
-      eventId: nullable(Uuid, 'Event at which it is served; null before there is a next event.'),
-      isServed: Type.Boolean({ description: 'Whether that event has been driven.' }),
-    }),
-    { description: 'Grid penalties, oldest first.' },
-  ),
+  gridPenalties: Type.Array(DriverGridPenalty, { description: 'Grid penalties, oldest first.' }),
   bans: Type.Array(DriverBan, { description: 'Bans, oldest first.' }),
+  reprimands: Type.Integer({ description: 'Reprimands in this season.' }),
+  suspended: Type.Array(SuspendedPenalty, {
+    description: 'Suspended penalties that have not taken effect, oldest first.',
+  }),
 })
 export type DriverLicence = Static<typeof DriverLicence>
 
@@ -85,7 +130,8 @@ export const SeasonDecisions = Type.Object({
   rules: describe(StewardRules, 'Rules of the season.'),
   decisions: Type.Array(Decision, { description: 'Decisions, newest first.' }),
   licences: Type.Array(DriverLicence, {
-    description: 'Drivers with licence points, grid penalties or bans.',
+    description:
+      'Drivers with licence points, grid penalties, bans, reprimands or suspended penalties.',
   }),
 })
 export type SeasonDecisions = Static<typeof SeasonDecisions>

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 /** What stewards can impose on a car. */
 export const PENALTY_KINDS = [
   'warning',
+  'reprimand',
   'time',
   'positions',
   'points',
@@ -27,6 +28,7 @@ export const PENALTY_AMOUNTS: Readonly<
   >
 > = {
   warning: null,
+  reprimand: null,
   time: { min: 1, max: 600, initial: 5 },
   positions: { min: 1, max: 30, initial: 1 },
   points: { min: 1, max: 1000, initial: 1 },
@@ -39,14 +41,35 @@ export const PENALTY_AMOUNTS: Readonly<
 
 export const PENALTIES_MAX = 12
 
+/** Those that change no result of the session in which the offence was, and so can wait for another one. */
+export const SUSPENDABLE_KINDS: readonly PenaltyKind[] = [
+  'points',
+  'licencePoints',
+  'gridPenalty',
+  'raceBan',
+  'qualifyingBan',
+]
+
+/** Events within which another offence makes a suspended penalty take effect. */
+export const SUSPENDED_ROUNDS = { min: 1, max: 30, initial: 3 } as const
+
 export const Penalty = Type.Object({
   kind: Type.Enum(PENALTY_KINDS, {
     description:
-      '`time` (seconds), `positions` (places lost), `points` (deducted) and `disqualification` change the result; `licencePoints` and `gridPenalty` (places at the next event) are recorded; a driver with a `raceBan` or a `qualifyingBan` is kept out of the races or the qualifying sessions of the next `amount` events.',
+      '`time` (seconds), `positions` (places lost), `points` (deducted) and `disqualification` change the result; `licencePoints` and `gridPenalty` (places at the next event) are recorded; a `reprimand` is counted; a driver with a `raceBan` or a `qualifyingBan` is kept out of the races or the qualifying sessions of the next `amount` events.',
   }),
   driverIdx: Type.Integer({ description: 'Car index in the session.', minimum: 0, maximum: 29 }),
   amount: Type.Union([Type.Integer({ minimum: 1, maximum: 1000 }), Type.Null()], {
-    description: 'Seconds, places, points or events; null for a warning and a disqualification.',
+    description:
+      'Seconds, places, points or events; null for a warning, a reprimand and a disqualification.',
   }),
+  suspendedRounds: Type.Optional(
+    Type.Integer({
+      minimum: SUSPENDED_ROUNDS.min,
+      maximum: SUSPENDED_ROUNDS.max,
+      description:
+        'The penalty is suspended: it takes effect only if a steward activates it, for another offence within so many events. Left out: it takes effect at once.',
+    }),
+  ),
 })
 export type Penalty = Static<typeof Penalty>

@@ -4,7 +4,7 @@ import { SeasonParams } from '../wire/path-params.ts'
 import { ArrayPage, describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { CaseCar, Decision, DecisionPreview, SeasonDecisions } from './decision.ts'
 import { PENALTIES_MAX, Penalty } from './penalty.ts'
-import { StewardRules } from './steward-rules.ts'
+import { StewardRulesBody } from './steward-rules.ts'
 
 export const STEWARD_MAX = {
   /** Characters of a report, a response, an appeal, a comment or the reason of a decision. */
@@ -167,9 +167,33 @@ export const stewards = endpointTable({
     auth: 'user',
     scope: 'leagues:write',
     params: SeasonParams,
-    body: StewardRules,
+    body: StewardRulesBody,
     response: SeasonDecisions,
     ifMatch: true,
+  },
+  updatePenalty: {
+    method: 'PUT',
+    path: `${PATH}/decisions/{decisionId}/penalties/{place}`,
+    summary: 'Activates a suspended penalty, or confirms that a grid penalty was served',
+    auth: 'user',
+    scope: 'none',
+    params: Type.Object({
+      ...SeasonParams.properties,
+      decisionId: describe(Uuid, 'Id of the decision.'),
+      place: Type.Integer({
+        minimum: 0,
+        maximum: PENALTIES_MAX - 1,
+        description: 'Index among the penalties of the decision.',
+      }),
+    }),
+    body: Type.Object({
+      state: Type.Enum(['activated', 'served'], {
+        description: '`activated`: the suspended penalty takes effect; `served`: it was served.',
+      }),
+    }),
+    response: SeasonDecisions,
+    ifMatch: true,
+    errors: [409],
   },
   pending: {
     method: 'GET',

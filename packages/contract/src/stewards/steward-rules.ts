@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { nullable } from '../wire/schema.ts'
 
 const Hours = (description: string) => Type.Integer({ minimum: 0, maximum: 720, description })
 
@@ -35,8 +36,25 @@ export const StewardRules = Type.Object({
     }),
     { maxItems: 10, description: 'Thresholds of licence points, lowest first.' },
   ),
+  reprimandCount: nullable(
+    Type.Integer({ minimum: 2, maximum: 20 }),
+    'After how many reprimands of a driver a grid penalty follows, each time; null if they are only counted.',
+  ),
+  reprimandPlaces: Type.Integer({
+    minimum: 1,
+    maximum: 30,
+    description: 'Places of the grid penalty that follows.',
+  }),
 })
 export type StewardRules = Static<typeof StewardRules>
+
+/** The same as programs send it: a rule that came later may be left out, and stays as it is. */
+export const StewardRulesBody = Type.Object({
+  ...StewardRules.properties,
+  reprimandCount: Type.Optional(StewardRules.properties.reprimandCount),
+  reprimandPlaces: Type.Optional(StewardRules.properties.reprimandPlaces),
+})
+export type StewardRulesBody = Static<typeof StewardRulesBody>
 
 /** The rules of a season that has none of its own. */
 export const DEFAULT_RULES: StewardRules = {
@@ -48,4 +66,6 @@ export const DEFAULT_RULES: StewardRules = {
   licenceDays: null,
   licenceScope: 'league',
   thresholds: [],
+  reprimandCount: null,
+  reprimandPlaces: 10,
 }

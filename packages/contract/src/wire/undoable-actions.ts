@@ -38,6 +38,8 @@ export const UNDOABLE_SEASON_ACTIONS: readonly string[] = [
   'signUpRefused',
   'signUpUpdated',
   'stewardRulesUpdated',
+  'penaltyActivated',
+  'penaltyServed',
   'attendanceAnswered',
   'attendanceRuleUpdated',
 ]

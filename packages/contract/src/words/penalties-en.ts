@@ -2,6 +2,7 @@
 export const penaltyWords = {
   noAction: 'No further action',
   warned: 'warning',
+  reprimanded: 'reprimand',
   seconds: '+{seconds} s',
   places: { one: '−{count} position', other: '−{count} positions' },
   pointsLost: { one: '−{count} point', other: '−{count} points' },
@@ -11,6 +12,11 @@ export const penaltyWords = {
     one: '{count}-place grid penalty at the next event',
     other: '{count}-place grid penalty at the next event',
   },
+  suspended: {
+    one: '{penalty}, suspended for {count} event',
+    other: '{penalty}, suspended for {count} events',
+  },
+  activated: '{penalty}, was suspended and takes effect',
   raceBanned: { one: 'banned from the next race', other: 'banned from the next {count} races' },
   qualifyingBanned: {
     one: 'banned from the next qualifying',

@@ -7,6 +7,7 @@ import type { penaltyWords } from './penalties-en.ts'
  */
 export const PENALTY_KEYS = {
   warning: 'warned',
+  reprimand: 'reprimanded',
   time: 'seconds',
   positions: 'places',
   points: 'pointsLost',

@@ -54,10 +54,16 @@ function penaltyLines(season: Season, decision: Decision, language: Language): s
     const names = decision.cars.map(({ driverIdx }) => nameOfCar(season, decision, driverIdx))
     return [`${penalties.noAction}: ${names.join(', ')}.`]
   }
-  return decision.penalties.map(({ kind, driverIdx, amount }) => {
-    // A warning and a disqualification have no amount.
+  return decision.penalties.map(({ kind, driverIdx, amount, suspendedRounds, activatedAt }) => {
+    // Warnings, reprimands and disqualifications have no amount.
     const count = amount ?? 0
-    const words = fill(penalties[PENALTY_KEYS[kind]], { count, seconds: count })
+    const penalty = fill(penalties[PENALTY_KEYS[kind]], { count, seconds: count })
+    const words =
+      suspendedRounds === undefined
+        ? penalty
+        : activatedAt === undefined
+          ? fill(penalties.suspended, { penalty, count: suspendedRounds })
+          : fill(penalties.activated, { penalty })
     return `${nameOfCar(season, decision, driverIdx)}: ${words}.`
   })
 }

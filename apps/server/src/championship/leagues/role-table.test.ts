@@ -152,6 +152,7 @@ async function openLeague(isPublic: boolean) {
   const params: Readonly<Record<string, string>> = {
     caseId,
     decisionId: context.newId(),
+    place: '0',
     leagueId,
     seasonId,
     id: seasonId,
@@ -261,6 +262,10 @@ async function openLeague(isPublic: boolean) {
     'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions/{decisionId}/revoke': {
       ...OAS,
       body: { reason: 'x' },
+    },
+    'PUT /api/Seasons/{seasonId}/decisions/{decisionId}/penalties/{place}': {
+      may: 'OAS',
+      body: { state: 'activated' },
     },
     'PUT /api/Seasons/{seasonId}/signUp/form': { may: 'OA', body: SIGN_UP_FORM },
     'PUT /api/Seasons/{seasonId}/signUp': OWN,

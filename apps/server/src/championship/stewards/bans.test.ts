@@ -7,24 +7,10 @@ import type { DrivenSession } from '../seasons/store/driven-sessions.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 import { serveBan } from './bans.ts'
+import { aSession, BEFORE, DECIDED_AT } from './rounds.fixture.ts'
 import { openStewards } from './stewards.fixture.ts'
 
-const DECIDED_AT = new Date('2026-03-10T12:00:00Z')
-const [BEFORE, AFTER] = [new Date('2026-03-09T19:00:00Z'), new Date('2026-03-16T19:00:00Z')]
-
-function aSession(sessionId: string, more: Partial<DrivenSession> = {}): DrivenSession {
-  return {
-    sessionId,
-    eventId: '',
-    role: 'race',
-    tier: '',
-    startedAt: AFTER,
-    isLive: false,
-    drivers: new Map([['Bob', true]]),
-    names: new Map(),
-    ...more,
-  }
-}
+const ANN = { drivers: new Map([['Ann', true]]) }
 
 interface Sentenced {
   readonly kind?: BanKind
@@ -44,7 +30,6 @@ function served(
 
 test('a ban is for the next rounds of the driver’s tier whose race was not driven at the decision', () => {
   const incident = aSession('incident', { startedAt: BEFORE })
-  const ann = { drivers: new Map([['Ann', true]]) }
   const out = { drivers: new Map([['Ann', false]]) }
   const club = { tier: 'Club' }
   const rows = [
@@ -53,11 +38,11 @@ test('a ban is for the next rounds of the driver’s tier whose race was not dri
     { rounds: [[], [incident], []], served: ['round 3 due'] },
     { rounds: [[incident], [aSession('a', { startedAt: BEFORE })], []], served: ['round 3 due'] },
     { rounds: [[incident], [aSession('a')]], served: ['round 2 served'] },
-    { rounds: [[incident], [aSession('a', ann)]], served: ['round 2 broken'] },
+    { rounds: [[incident], [aSession('a', ANN)]], served: ['round 2 broken'] },
     { rounds: [[incident], [aSession('a', out)]], served: ['round 2 served'] },
-    { rounds: [[incident], [aSession('a', { ...ann, isLive: true })]], served: ['round 2 due'] },
+    { rounds: [[incident], [aSession('a', { ...ANN, isLive: true })]], served: ['round 2 due'] },
     {
-      rounds: [[incident], [aSession('a', { ...ann, role: 'practice' })]],
+      rounds: [[incident], [aSession('a', { ...ANN, role: 'practice' })]],
       served: ['round 2 due'],
     },
     {
@@ -68,7 +53,7 @@ test('a ban is for the next rounds of the driver’s tier whose race was not dri
     { rounds: [[incident], [aSession('a', club)], []], tier: 'Pro', served: ['round 3 due'] },
     { rounds: [[incident], [aSession('a', club)], []], tier: 'Club', served: ['round 2 served'] },
     {
-      rounds: [[incident], [aSession('a', club), aSession('b', { ...ann, tier: 'Pro' })]],
+      rounds: [[incident], [aSession('a', club), aSession('b', { ...ANN, tier: 'Pro' })]],
       tier: 'Pro',
       served: ['round 2 broken'],
     },
@@ -80,11 +65,10 @@ test('a ban is for the next rounds of the driver’s tier whose race was not dri
 
 test('a qualifying ban leaves the race alone, and is for an event whose qualifying was not driven', () => {
   const incident = aSession('incident', { startedAt: BEFORE })
-  const ann = { drivers: new Map([['Ann', true]]) }
   const qualifying = { role: 'qualifying' as const }
   const kind = 'qualifying' as const
-  assert.deepEqual(served([[incident], [aSession('a', ann)]], { kind }), ['round 2 served'])
-  const driven = aSession('q', { ...qualifying, ...ann })
+  assert.deepEqual(served([[incident], [aSession('a', ANN)]], { kind }), ['round 2 served'])
+  const driven = aSession('q', { ...qualifying, ...ANN })
   assert.deepEqual(served([[incident], [driven, aSession('a')]], { kind }), ['round 2 broken'])
   const begun = aSession('q', { ...qualifying, startedAt: BEFORE })
   assert.deepEqual(served([[incident], [begun], []], { kind }), ['round 3 due'])

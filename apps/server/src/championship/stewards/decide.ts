@@ -135,7 +135,7 @@ export async function previewDecision(
   return previewAdjustments(input, adjustments, row.session_id)
 }
 
-/** The terms of those that change the standings. Throws a 400 for a car that is not in the session. */
+/** The terms of those that change the standings now. Throws a 400 for a car that is not in the session. */
 function toEffects(input: SeasonInput, sessionId: string, penalties: readonly Penalty[]) {
   return penalties.flatMap((penalty, index) => {
     const about = { kind: 'disqualification', sessionId, driverIdx: penalty.driverIdx } as const
@@ -143,7 +143,7 @@ function toEffects(input: SeasonInput, sessionId: string, penalties: readonly Pe
     if (findUnknownSubject(input, car)) {
       throw invalidField(`/penalties/${index}/driverIdx`, 'is not a car of this session')
     }
-    return effectOf(penalty, sessionId).terms ?? []
+    return penalty.suspendedRounds === undefined ? (effectOf(penalty, sessionId).terms ?? []) : []
   })
 }
 

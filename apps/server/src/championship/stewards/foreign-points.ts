@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 import { isNameHidden } from '../../racing/sessions/store/session-document.ts'
 import { createResolveName } from '../standings/identify-drivers.ts'
+import { penaltyTimes } from './imposed-penalties.ts'
 
 /** Licence points that a driver was given in another season of the league. */
 export interface ForeignPoints {
@@ -25,7 +26,7 @@ export async function readForeignPoints(db: Db, scope: Scope): Promise<ForeignPo
   if (seasons.size === 0) return []
   const decisions = await db
     .selectFrom('steward_decision')
-    .select(['season_id', 'case_id', 'penalties', 'published_at'])
+    .select(['season_id', 'case_id', 'penalties', 'penalty_events', 'published_at'])
     .where('season_id', '=', sql<string>`any(${[...seasons.keys()]}::uuid[])`)
     .where('revoked_at', 'is', null)
     .where(sql<boolean>`penalties @> '[{"kind": "licencePoints"}]'::jsonb`)
@@ -39,14 +40,16 @@ export async function readForeignPoints(db: Db, scope: Scope): Promise<ForeignPo
     .execute()
   const findUser = await readUsers(db, seasons)
   return decisions.flatMap(({ season_id: seasonId, case_id: caseId, penalties, ...row }) =>
-    penalties.flatMap(({ kind, driverIdx, amount }) => {
+    penalties.flatMap(({ kind, driverIdx, amount, suspendedRounds }, place) => {
       const car = cars.find((one) => one.case_id === caseId && one.driver_idx === driverIdx)
-      if (kind !== 'licencePoints' || amount === null || !car) return []
+      const { activatedAt } = penaltyTimes(row.penalty_events, place)
+      const isSuspended = suspendedRounds !== undefined && activatedAt === null
+      if (kind !== 'licencePoints' || amount === null || !car || isSuspended) return []
       const name = seasons.get(seasonId)?.(car.name) ?? car.name
       const userId = car.user_id ?? findUser(seasonId, name)
       // Drivers who hide their names have one name in all seasons.
       if (userId === null && isNameHidden({ name, isHuman: true })) return []
-      return { name, userId, amount, publishedAt: row.published_at.toISOString() }
+      return { name, userId, amount, publishedAt: (activatedAt ?? row.published_at).toISOString() }
     }),
   )
 }

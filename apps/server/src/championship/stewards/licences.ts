@@ -1,24 +1,23 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Decision, DriverLicence } from '@pitboard/contract/stewards/decision'
+import { type PenaltyKind, SUSPENDABLE_KINDS } from '@pitboard/contract/stewards/penalty'
 import type { StewardRules } from '@pitboard/contract/stewards/steward-rules'
 import type { Db } from '../../platform/db/tables.ts'
 import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
 import { readRosterItems } from '../seasons/roster/roster-items.ts'
 import type { SeasonRecord } from '../seasons/store/queries.ts'
 import { createResolveName, type ResolveName } from '../standings/identify-drivers.ts'
-import { readBans } from './bans.ts'
+import { listBans } from './bans.ts'
 import { type ForeignPoints, readForeignPoints } from './foreign-points.ts'
+import { listGridPenalties } from './grid-penalties.ts'
+import { type ImposedPenalty, readImposedPenalties } from './imposed-penalties.ts'
+import { listSuspendedPenalties } from './suspended-penalties.ts'
 
 const DAY_MS = 86_400_000
 
 interface OfSeason {
   readonly record: SeasonRecord
   readonly season: Season
-}
-
-interface Ruled {
-  readonly rules: StewardRules
-  readonly decisions: readonly Decision[]
 }
 
 interface LicencePoints {
@@ -28,65 +27,63 @@ interface LicencePoints {
   readonly isForeign: boolean
 }
 
-interface GridPenalty {
-  readonly name: string
-  readonly amount: number
-  readonly decision: Decision
-}
+/** Kinds that change no result of a session, or may do so later. */
+const LISTED: readonly PenaltyKind[] = ['reprimand', ...SUSPENDABLE_KINDS]
 
 /** Most licence points first. A licence belongs to the driver in the league, unless the rules say otherwise. */
 export async function listLicences(
   db: Db,
   { record, season }: OfSeason,
-  { rules, decisions }: Ruled,
+  rules: StewardRules,
   now: Date,
 ): Promise<DriverLicence[]> {
-  const { points, grid } = readOwnPenalties(season, decisions)
+  const imposed = await readImposedPenalties(db, record, LISTED)
+  const points = imposed.penalties.flatMap(ownPoints)
+  const grid = listGridPenalties(imposed, rules)
+  const bans = listBans(imposed)
+  const suspended = listSuspendedPenalties(imposed)
+  const reprimands = imposed.penalties.filter(({ kind }) => kind === 'reprimand')
+  const own = [points, grid, bans, suspended, reprimands].flatMap((list) =>
+    list.map(({ name }) => name),
+  )
   // The leagues that the reader may see: what they see of these they may see of the licence.
   const foreign =
     rules.licenceScope === 'league'
       ? await readForeignPoints(db, { seasonId: record.id, leagueIds: season.leagueIds })
       : []
-  const names = [...points, ...grid].map(({ name }) => name)
-  const findName = foreign.length > 0 ? await createFindName(db, { record, season }, names) : null
+  const findName = foreign.length > 0 ? await createFindName(db, { record, season }, own) : null
   for (const each of foreign) {
     const name = findName?.(each)
     if (name !== undefined) points.push({ ...each, name, isForeign: true })
   }
-  const bans = await readBans(db, record)
-  const drivers = new Set([...points, ...grid, ...bans].map(({ name }) => name))
+  const drivers = new Set([...own, ...points.map(({ name }) => name)])
   return Array.from(drivers, (name) => ({
     name,
-    ...sumPoints(
-      points.filter((one) => one.name === name),
-      rules,
-      now,
-    ),
-    gridPenalties: grid
-      .filter((one) => one.name === name)
-      .map(({ amount, decision }) => ({
-        decision: decision.number,
-        places: amount,
-        ...findServingEvent(season, decision),
-      })),
-    bans: bans.filter((one) => one.name === name).map(({ name: _name, ...ban }) => ban),
+    ...sumPoints(ofDriver(points, name), rules, now),
+    gridPenalties: ofDriver(grid, name).map(withoutName),
+    bans: ofDriver(bans, name).map(withoutName),
+    reprimands: ofDriver(reprimands, name).length,
+    suspended: ofDriver(suspended, name).map(withoutName),
   })).toSorted((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1))
 }
 
-function readOwnPenalties(season: Season, decisions: readonly Decision[]) {
-  const points: LicencePoints[] = []
-  const grid: GridPenalty[] = []
-  for (const decision of decisions.toReversed()) {
-    if (decision.revokedAt !== null) continue
-    const { publishedAt } = decision
-    for (const { kind, driverIdx, amount } of decision.penalties) {
-      if (amount === null) continue
-      const name = nameOfCar(season, decision, driverIdx)
-      if (kind === 'gridPenalty') grid.push({ name, amount, decision })
-      if (kind === 'licencePoints') points.push({ name, amount, publishedAt, isForeign: false })
-    }
-  }
-  return { points, grid }
+function ofDriver<T extends { readonly name: string }>(list: readonly T[], name: string): T[] {
+  return list.filter((one) => one.name === name)
+}
+
+function withoutName<T extends { readonly name: string }>({ name: _name, ...rest }: T) {
+  return rest
+}
+
+function ownPoints({
+  name,
+  kind,
+  amount,
+  decidedAt,
+  isSuspended,
+}: ImposedPenalty): LicencePoints[] {
+  if (kind !== 'licencePoints' || amount === null || isSuspended) return []
+  return [{ name, amount, publishedAt: decidedAt.toISOString(), isForeign: false }]
 }
 
 function sumPoints(own: readonly LicencePoints[], rules: StewardRules, now: Date) {
@@ -156,20 +153,4 @@ export function nameOfCar(
     results.some((one) => one.sessionId === sessionId && one.driverIdx === driverIdx),
   )
   return driver?.name ?? cars.find((car) => car.driverIdx === driverIdx)?.name ?? `#${driverIdx}`
-}
-
-/** The first event after that of the incident with a race that was not yet driven at the decision. */
-function findServingEvent({ events }: Season, { sessionId, publishedAt }: Decision) {
-  const from = events.findIndex(({ sessions }) =>
-    sessions.some(({ session }) => session.id === sessionId),
-  )
-  const event = events
-    .slice(from + 1)
-    .find((one) => racesOf(one).every(({ session }) => session.sessionStartTime > publishedAt))
-  const isServed = event !== undefined && racesOf(event).length > 0
-  return { eventId: event?.id ?? null, isServed }
-}
-
-function racesOf({ sessions }: Season['events'][number]) {
-  return sessions.filter(({ role }) => role === 'race' || role === 'sprint')
 }

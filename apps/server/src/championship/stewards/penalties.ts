@@ -2,25 +2,29 @@ import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
 import {
   type Penalty,
   PENALTY_AMOUNTS,
+  SUSPENDABLE_KINDS,
   type RecordedPenaltyKind,
 } from '@pitboard/contract/stewards/penalty'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { parseAdjustment } from '../standings/adjustment-rules.ts'
 
-/** Throws a 400 for an amount that its kind does not have, and for a car with one kind twice. */
+/** Throws a 400 for an amount that its kind does not have, for a car with one kind twice, and for a kind that can't be suspended. */
 export function readPenalties(penalties: readonly Penalty[]): Penalty[] {
   const known = new Set<string>()
-  return penalties.map(({ kind, driverIdx, amount }, index) => {
+  return penalties.map(({ kind, driverIdx, amount, suspendedRounds }, index) => {
     const range = PENALTY_AMOUNTS[kind]
     const isValid =
       range === null
         ? amount === null
         : amount !== null && amount >= range.min && amount <= range.max
     if (!isValid) throw invalidField(`/penalties/${index}/amount`, 'does not fit the penalty')
-    const key = `${kind} ${driverIdx}`
+    if (suspendedRounds !== undefined && !SUSPENDABLE_KINDS.includes(kind)) {
+      throw invalidField(`/penalties/${index}/suspendedRounds`, 'does not fit the penalty')
+    }
+    const key = `${kind} ${driverIdx} ${suspendedRounds === undefined}`
     if (known.has(key)) throw invalidField(`/penalties/${index}`, 'is there already for this car')
     known.add(key)
-    return { kind, driverIdx, amount }
+    return { kind, driverIdx, amount, ...(suspendedRounds !== undefined && { suspendedRounds }) }
   })
 }
 
@@ -41,6 +45,7 @@ export function effectOf({ kind, driverIdx, amount }: Penalty, sessionId: string
     case 'disqualification':
       return { terms: parseAdjustment({ ...blank, kind: 'disqualification' }) }
     case 'warning':
+    case 'reprimand':
     case 'licencePoints':
     case 'gridPenalty':
     case 'raceBan':

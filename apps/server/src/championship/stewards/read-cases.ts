@@ -1,4 +1,5 @@
-import type { Decision } from '@pitboard/contract/stewards/decision'
+import type { Decision, ImposedPenalty } from '@pitboard/contract/stewards/decision'
+import type { Penalty } from '@pitboard/contract/stewards/penalty'
 import type { CaseStatement, StewardCase } from '@pitboard/contract/stewards/steward-case'
 import type { StewardRules } from '@pitboard/contract/stewards/steward-rules'
 import { nameOf } from '../../accounts/users/queries.ts'
@@ -6,6 +7,7 @@ import type { StewardDecisionRow } from './steward-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Caller } from '../history/versioned-update.ts'
 import type { FoundCar, FoundCase } from './find-case.ts'
+import { penaltyTimes } from './imposed-penalties.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -137,6 +139,19 @@ async function readUsers(db: Db, found: readonly FoundCase[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, nameOf(row)]))
 }
 
+function presentPenalty(
+  { penalty_events: events }: StewardDecisionRow,
+  penalty: Penalty,
+  place: number,
+): ImposedPenalty {
+  const { activatedAt, servedAt } = penaltyTimes(events, place)
+  return {
+    ...penalty,
+    ...(activatedAt && { activatedAt: activatedAt.toISOString() }),
+    ...(servedAt && { servedAt: servedAt.toISOString() }),
+  }
+}
+
 /** A decision as everybody sees it. */
 export function presentDecision(
   row: StewardDecisionRow,
@@ -155,7 +170,7 @@ export function presentDecision(
     lap: about.lap,
     eventSeq: about.event_seq,
     cars: [...about.cars],
-    penalties: row.penalties,
+    penalties: row.penalties.map((penalty, place) => presentPenalty(row, penalty, place)),
     reason: row.reason,
     publishedAt: row.published_at.toISOString(),
     revokedAt: row.revoked_at?.toISOString() ?? null,

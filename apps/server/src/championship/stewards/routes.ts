@@ -21,6 +21,7 @@ import { addComment, addProposal, readRoom, vote } from './room.ts'
 import { readSeasonDecisions } from './season-decisions.ts'
 import { addStatement } from './statements.ts'
 import { readRules, setRules } from './steward-rules.ts'
+import { updatePenalty } from './update-penalty.ts'
 
 /** `burst` at once, then `calls` in `seconds`. */
 const LIMITS = {
@@ -72,6 +73,14 @@ export function registerStewards(
   route(app, stewards.setRules, async ({ user, params: { seasonId }, body, request, reply }) => {
     await ownedSeasons.getAllowed(db, seasonId, user, 'manageSeasons')
     await setRules(context, seasonId, readChangeRequest(user, request), body)
+    setVersionTag(reply, await ownedSeasons.getVisible(db, seasonId, user))
+    return sendDecisions(seasonId, user)
+  })
+
+  route(app, stewards.updatePenalty, async ({ user, params, body, request, reply }) => {
+    const { seasonId } = params
+    await ownedSeasons.getAllowed(db, seasonId, user, 'editAdjustments')
+    await updatePenalty(context, params, readChangeRequest(user, request), body.state)
     setVersionTag(reply, await ownedSeasons.getVisible(db, seasonId, user))
     return sendDecisions(seasonId, user)
   })

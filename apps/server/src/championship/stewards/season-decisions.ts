@@ -44,7 +44,7 @@ export async function readSeasonDecisions(
     const found = cases.get(row.case_id)
     return found ? presentDecision(row, { ...found.row, cars: found.cars }) : []
   })
-  const licences = await listLicences(db, { record, season }, { rules, decisions }, now)
+  const licences = await listLicences(db, { record, season }, rules, now)
   return { rules, decisions, licences }
 }
 

@@ -1,4 +1,8 @@
-import { DEFAULT_RULES, type StewardRules } from '@pitboard/contract/stewards/steward-rules'
+import {
+  DEFAULT_RULES,
+  type StewardRules,
+  type StewardRulesBody,
+} from '@pitboard/contract/stewards/steward-rules'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { readName } from '../../platform/http/sanitize-text.ts'
@@ -19,7 +23,7 @@ export async function setRules(
   context: AppContext,
   seasonId: string,
   change: ChangeRequest,
-  body: StewardRules,
+  body: StewardRulesBody,
 ): Promise<void> {
   const thresholds = body.thresholds
     .map(({ points, consequence }, index) => ({
@@ -29,8 +33,9 @@ export async function setRules(
     .toSorted((a, b) => a.points - b.points)
   const target = { id: seasonId, action: 'manageSeasons' } as const
   await ownedSeasons.change(context, target, change, async (db) => {
-    const wanted = { ...body, thresholds }
-    const details = changedFields(await readRules(db, seasonId), wanted)
+    const before = await readRules(db, seasonId)
+    const wanted = { ...before, ...body, thresholds }
+    const details = changedFields(before, wanted)
     if (Object.keys(details).length === 0) return null
     await storeRules(db, seasonId, wanted)
     return { action: 'stewardRulesUpdated', details }

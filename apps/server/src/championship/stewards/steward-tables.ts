@@ -21,8 +21,20 @@ declare module '../../platform/db/tables.ts' {
     }
     steward_decision: {
       penalties: Penalty[]
+      penalty_events: PenaltyEvent[]
     }
   }
+}
+
+/** What happened to a penalty after its decision. */
+export interface PenaltyEvent {
+  /** Its index among the penalties of the decision. */
+  readonly place: number
+  readonly kind: 'activated' | 'served'
+  /** UTC. */
+  readonly at: string
+  /** Adjustments that it made. */
+  readonly adjustmentIds: readonly string[]
 }
 
 export type StewardCaseRow = Row<'steward_case'>

@@ -1084,6 +1084,7 @@ export interface StewardDecision {
   is_appealed: Generated<boolean>;
   number: number;
   penalties: JsonText;
+  penalty_events: Generated<JsonText>;
   published_at: Date;
   reason: string;
   replaced_by: number | null;

@@ -1,11 +1,16 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-import type { DriverBan, DriverLicence } from '@pitboard/contract/stewards/decision'
+import type {
+  DriverBan,
+  DriverGridPenalty,
+  DriverLicence,
+} from '@pitboard/contract/stewards/decision'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
+import { penaltyWords } from './steward-words.ts'
 
 interface LicenceListProps {
   readonly season: Season
@@ -29,6 +34,9 @@ export function LicenceList({ season, licences }: LicenceListProps) {
               {licence.points > 0 && (
                 <Badge>{t('stewards.licence', { count: licence.points })}</Badge>
               )}
+              {licence.reprimands > 0 && (
+                <Badge>{t('stewards.reprimands', { count: licence.reprimands })}</Badge>
+              )}
               {licence.consequence && <Badge tone="warning">{licence.consequence}</Badge>}
             </>
           ),
@@ -39,21 +47,32 @@ export function LicenceList({ season, licences }: LicenceListProps) {
   )
 }
 
+export const GRID_WORDS = {
+  due: 'gridAt',
+  served: 'gridServed',
+  notShown: 'gridNotShown',
+  unconfirmed: 'gridUnconfirmed',
+  confirmed: 'gridConfirmed',
+} as const satisfies Record<DriverGridPenalty['state'], string>
+
 function licenceDetails(licence: DriverLicence, { events }: Season, t: Text): string[] {
-  const { otherPoints, expiredPoints, nextExpiryAt, gridPenalties, bans } = licence
+  const { otherPoints, expiredPoints, nextExpiryAt, gridPenalties, bans, suspended } = licence
   const eventOf = (id: string | null) => {
     const event = events.find((one) => one.id === id)
     return event ? event.name.trim() || trackName(event.track) : t('stewards.nextEvent')
   }
   return [
-    ...gridPenalties.map(({ places, eventId, isServed, decision }) =>
-      t(isServed ? 'stewards.gridServed' : 'stewards.gridAt', {
-        places,
-        event: eventOf(eventId),
-        number: decision,
-      }),
+    ...gridPenalties.map(({ places, eventId, state, decision }) =>
+      t(`stewards.${GRID_WORDS[state]}`, { places, event: eventOf(eventId), number: decision }),
     ),
     ...bans.flatMap((ban) => banDetails(ban, eventOf, t)),
+    ...suspended.map(({ kind, amount, rounds, untilEventId, hasLapsed, decision }) => {
+      const penalty = penaltyWords({ kind, amount, suspendedRounds: rounds }, t)
+      const number = decision
+      if (hasLapsed) return t('stewards.suspendedLapsed', { penalty, number })
+      if (untilEventId === null) return t('stewards.suspendedSince', { penalty, number })
+      return t('stewards.suspendedUntil', { penalty, number, event: eventOf(untilEventId) })
+    }),
     ...(otherPoints === 0 ? [] : [t('stewards.otherPoints', { count: otherPoints })]),
     ...(nextExpiryAt === null
       ? []

@@ -4,6 +4,8 @@ import {
   PENALTY_AMOUNTS,
   PENALTY_KINDS,
   type PenaltyKind,
+  SUSPENDABLE_KINDS,
+  SUSPENDED_ROUNDS,
 } from '@pitboard/contract/stewards/penalty'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
@@ -31,10 +33,20 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
     onChange(penalties.map((one, at) => (at === index ? { ...one, ...change } : one)))
   }
 
+  function suspend(index: number, suspendedRounds: number | null) {
+    onChange(
+      penalties.map((one, at) => {
+        if (at !== index) return one
+        const { suspendedRounds: _before, ...penalty } = one
+        return suspendedRounds === null ? penalty : { ...penalty, suspendedRounds }
+      }),
+    )
+  }
+
   return (
     <div className="flex flex-col gap-3">
       {penalties.length === 0 && <p className="text-muted">{t('stewards.noAction')}</p>}
-      {penalties.map(({ kind, driverIdx, amount }, index) => (
+      {penalties.map(({ kind, driverIdx, amount, suspendedRounds }, index) => (
         <fieldset
           // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own
           key={index}
@@ -47,7 +59,13 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
                 options={kinds}
                 value={kind}
                 onChange={(next) =>
-                  update(index, { kind: next, amount: PENALTY_AMOUNTS[next]?.initial ?? null })
+                  onChange(
+                    penalties.map((one, at) =>
+                      at === index
+                        ? { kind: next, driverIdx, amount: PENALTY_AMOUNTS[next]?.initial ?? null }
+                        : one,
+                    ),
+                  )
                 }
               />
             </Field>
@@ -81,6 +99,15 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
               {t('stewards.remove')}
             </Button>
           </div>
+          {SUSPENDABLE_KINDS.includes(kind) && (
+            <div className="col-span-full max-w-80">
+              <SuspendedField
+                key={kind}
+                rounds={suspendedRounds ?? null}
+                onChange={(next) => suspend(index, next)}
+              />
+            </div>
+          )}
         </fieldset>
       ))}
       {penalties.length < PENALTIES_MAX && (
@@ -127,6 +154,32 @@ function AmountField({ limits: { min, max }, amount, onChange }: AmountFieldProp
         // A row that took the place of a removed one has another amount.
         value={amount === null || Number(typed) === amount ? typed : String(amount)}
         onChange={({ target }) => change(target.value)}
+      />
+    </Field>
+  )
+}
+
+interface SuspendedFieldProps {
+  /** Null: it takes effect at once. */
+  readonly rounds: number | null
+  readonly onChange: (rounds: number | null) => void
+}
+
+function SuspendedField({ rounds, onChange }: SuspendedFieldProps) {
+  const t = useText()
+  const options = Array.from({ length: SUSPENDED_ROUNDS.max }, (_, index) => index + 1)
+  return (
+    <Field label={t('stewards.suspendedRounds')}>
+      <Select
+        options={[
+          { value: '', label: t('stewards.notSuspended') },
+          ...options.map((count) => ({
+            value: String(count),
+            label: t('stewards.suspendedFor', { count }),
+          })),
+        ]}
+        value={rounds === null ? '' : String(rounds)}
+        onChange={(next) => onChange(next === '' ? null : Number(next))}
       />
     </Field>
   )

@@ -44,9 +44,11 @@ const COUNTS = {
   responseHours: { label: 'organiser.hoursToRespond', min: 0, max: 720 },
   appealHours: { label: 'organiser.hoursToAppeal', min: 0, max: 720 },
   reportsMax: { label: 'organiser.reportsPerEvent', min: 1, max: 20 },
+  reprimandPlaces: { label: 'organiser.reprimandPlaces', min: 1, max: 30 },
 } as const satisfies Record<string, { label: PlainKey; min: number; max: number }>
 
 const DAYS = { min: 1, max: 3650 }
+const REPRIMANDS = { min: 2, max: 20 }
 
 interface RulesProps {
   readonly rules: StewardRules
@@ -64,6 +66,8 @@ function toTyped(rules: StewardRules) {
     reportsMax: String(rules.reportsMax),
     licenceDays: String(rules.licenceDays ?? ''),
     licenceScope: rules.licenceScope,
+    reprimandCount: String(rules.reprimandCount ?? ''),
+    reprimandPlaces: String(rules.reprimandPlaces),
     thresholds: rules.thresholds
       .map(({ points, consequence }) => `${points} ${consequence}`)
       .join('\n'),
@@ -77,7 +81,7 @@ function Rules({ rules, isOlder }: RulesProps) {
   const draft = useDraft(stored, isOlder ? null : stored)
   const { reporters, licenceScope } = draft.value
   return (
-    <DraftForm<keyof typeof COUNTS | 'licenceDays' | 'thresholds'>
+    <DraftForm<keyof typeof COUNTS | 'licenceDays' | 'reprimandCount' | 'thresholds'>
       draft={draft}
       describe={describeField}
       label={t('stewards.rules')}
@@ -98,6 +102,18 @@ function Rules({ rules, isOlder }: RulesProps) {
             typed !== '' && !isCount(typed, DAYS.min, DAYS.max) && t('stewards.noCount', DAYS),
         },
         {
+          kind: 'text',
+          name: 'reprimandCount',
+          inputMode: 'numeric',
+          label: t('organiser.reprimandCount'),
+          hint: t('stewards.reprimandCountHint'),
+          check: (typed) =>
+            typed !== '' &&
+            !isCount(typed, REPRIMANDS.min, REPRIMANDS.max) &&
+            t('stewards.noCount', REPRIMANDS),
+        },
+        countField('reprimandPlaces', t),
+        {
           kind: 'textArea',
           name: 'thresholds',
           rows: 3,
@@ -116,6 +132,8 @@ function Rules({ rules, isOlder }: RulesProps) {
           licenceDays: values.licenceDays === '' ? null : Number(values.licenceDays),
           licenceScope,
           thresholds: readThresholds(values.thresholds) ?? [],
+          reprimandCount: values.reprimandCount === '' ? null : Number(values.reprimandCount),
+          reprimandPlaces: Number(values.reprimandPlaces),
         }
         const params = { seasonId: season.id }
         return edit.run((ifMatch) => call(stewards.setRules, { params, body, ifMatch }), {

@@ -93,6 +93,7 @@ test('each kind of penalty has its own words and label', () => {
   )
   assert.deepEqual(words, [
     'Ann: warning',
+    'Ann: reprimand',
     'Ann: +2 s',
     'Ann: −2 positions',
     'Ann: −2 points',
@@ -106,6 +107,7 @@ test('each kind of penalty has its own words and label', () => {
     PENALTY_KINDS.map((kind) => en(PENALTY_LABELS[kind])),
     [
       'Warning',
+      'Reprimand',
       'Time penalty (seconds)',
       'Loss of positions',
       'Loss of points',
@@ -189,3 +191,16 @@ function anIncident(timeMs: number, kind: SessionEventKind): SessionEvent {
     seconds: null,
   }
 }
+
+test('a suspended penalty says for how long, and that it takes effect', () => {
+  const penalty = { kind: 'raceBan', driverIdx: 4, amount: 1, suspendedRounds: 3 } as const
+  assert.equal(
+    penaltiesWords([penalty], nameOf, en),
+    'Ann: banned from the next race, suspended for 3 events',
+  )
+  const activated = { ...penalty, activatedAt: '2026-11-22T19:00:00.000Z' }
+  assert.equal(
+    penaltiesWords([activated], nameOf, en),
+    'Ann: banned from the next race, was suspended and takes effect',
+  )
+})

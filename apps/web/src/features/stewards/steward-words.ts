@@ -1,7 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-import type { CaseCar } from '@pitboard/contract/stewards/decision'
-import type { Penalty, PenaltyKind } from '@pitboard/contract/stewards/penalty'
+import type { CaseCar, ImposedPenalty } from '@pitboard/contract/stewards/decision'
+import type { PenaltyKind } from '@pitboard/contract/stewards/penalty'
 import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
 import { PENALTY_KEYS } from '@pitboard/contract/words/penalty-keys'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
@@ -9,6 +9,7 @@ import { roleName } from '../../timing/session-roles.ts'
 
 export const PENALTY_LABELS: Readonly<Record<PenaltyKind, PlainKey>> = {
   warning: 'stewards.warning',
+  reprimand: 'stewards.reprimand',
   time: 'stewards.time',
   positions: 'stewards.positions',
   points: 'stewards.points',
@@ -26,22 +27,29 @@ export const STATE_LABELS: Readonly<Record<StewardCase['state'], PlainKey>> = {
   appealed: 'stewards.appealed',
 }
 
-/** "+5 s"; a warning and a disqualification have no amount. */
-function wordsOf({ kind, amount }: Penalty, t: Text): string {
+/** "+5 s", suspended or not; warnings, reprimands and disqualifications have no amount. */
+export function penaltyWords(
+  { kind, amount, suspendedRounds, activatedAt }: Omit<ImposedPenalty, 'driverIdx'>,
+  t: Text,
+): string {
   const count = amount ?? 0
-  return t(`stewards.${PENALTY_KEYS[kind]}`, { count, seconds: count })
+  const penalty = t(`stewards.${PENALTY_KEYS[kind]}`, { count, seconds: count })
+  if (suspendedRounds === undefined) return penalty
+  if (activatedAt !== undefined) return t('stewards.activated', { penalty })
+  return t('stewards.suspended', { penalty, count: suspendedRounds })
 }
 
 /** "Ann: +5 s, 2 licence points · Bob: warning", or that nothing follows. */
 export function penaltiesWords(
-  penalties: readonly Penalty[],
+  penalties: readonly ImposedPenalty[],
   nameOf: (driverIdx: number) => string,
   t: Text,
 ): string {
   if (penalties.length === 0) return t('stewards.noAction')
   return Array.from(
     Map.groupBy(penalties, ({ driverIdx }) => driverIdx),
-    ([driverIdx, own]) => `${nameOf(driverIdx)}: ${own.map((one) => wordsOf(one, t)).join(', ')}`,
+    ([driverIdx, own]) =>
+      `${nameOf(driverIdx)}: ${own.map((one) => penaltyWords(one, t)).join(', ')}`,
   ).join(' · ')
 }
 

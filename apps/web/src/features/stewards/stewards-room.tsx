@@ -13,7 +13,8 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { CaseRoom } from './case-room.tsx'
 import { RulesForm } from './rules-form.tsx'
-import { casesOf } from './steward-queries.ts'
+import { OpenPenalties } from './open-penalties.tsx'
+import { casesOf, decisionsOf } from './steward-queries.ts'
 import { sessionWords, STATE_LABELS } from './steward-words.ts'
 import { useEditedSeason } from '../season/edited-season.ts'
 
@@ -26,10 +27,12 @@ export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
   const { season } = useEditedSeason()
   const t = useText()
   const query = useQuery(casesOf(season.id))
+  const decisions = useQuery(decisionsOf(season.id, season.version))
   const [openId, setOpenId] = useState<string | null>(null)
   const open = query.data?.find(({ id }) => id === openId)
   return (
     <div className="flex flex-col gap-9">
+      {decisions.data && <OpenPenalties licences={decisions.data.licences} />}
       <Section title={t('stewards.cases')}>
         <QueryContent query={query} placeholder={<Skeleton className="h-48" />}>
           {(data) =>

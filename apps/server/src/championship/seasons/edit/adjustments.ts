@@ -118,6 +118,17 @@ export async function insertAdjustments(
   await db.insertInto('season_adjustment').values(rows).execute()
 }
 
+/** Those of them that apply are revoked, without a reason of their own. */
+export async function revokeAdjustments(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('season_adjustment')
+    .set({ revoked_at: sql<Date>`now()`, revoked_reason: '' })
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 function readTerms(body: AdjustmentCreate): AdjustmentTerms {
   const { kind, driverIdx = null, seconds = null, points = null, places = null } = body
   const sessionId = body.sessionId?.toLowerCase() ?? null

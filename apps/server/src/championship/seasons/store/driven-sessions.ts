@@ -4,6 +4,7 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { presentFields } from '../../../platform/db/field-columns.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { createDriverIdentifier, createResolveName } from '../../standings/identify-drivers.ts'
+import type { CarResult } from '../../standings/session-result.ts'
 import type { SeasonRecord } from './queries.ts'
 import { readResults } from './session-results.ts'
 
@@ -21,6 +22,10 @@ export interface DrivenSession {
   readonly drivers: ReadonlyMap<string, boolean>
   /** The name in the standings by car; hidden drivers are left out. */
   readonly names: ReadonlyMap<number, string>
+  /** Where a car finished and started, as the game has it, by the name in the standings. */
+  readonly places: ReadonlyMap<string, Pick<CarResult, 'position' | 'startingPosition'>>
+  /** How many cars have a place on the grid. */
+  readonly gridSize: number
 }
 
 export async function readDrivenSessions(
@@ -59,6 +64,8 @@ export async function readDrivenSessions(
       drivers: new Map(
         known.map(({ car, name }) => [name, car.resultStatus > ResultStatus.Inactive]),
       ),
+      places: new Map(known.map(({ car, name }) => [name, car])),
+      gridSize: cars.filter(({ startingPosition }) => startingPosition !== null).length,
       names: new Map(known.map(({ car, name }) => [car.driverIdx, name])),
     }
   })

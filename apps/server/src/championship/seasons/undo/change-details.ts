@@ -69,6 +69,7 @@ export const DETAILS = {
     before: nullable(AttendanceAnswer),
     after: nullable(AttendanceAnswer),
   }),
+  penalty: Type.Object({ decisionId: Id, place: Type.Integer() }),
   adjustment: Type.Object({ adjustmentId: Id }),
   adjustmentRevoked: Type.Object({ adjustmentId: Id, reason: Type.String() }),
   /** The first form of a season; later changes have their changed fields. */

@@ -267,7 +267,9 @@ test('an undo of each undoable change restores the season', async () => {
   const undone = history.flatMap(({ details }) =>
     'did' in details ? [String(details['did'])] : [],
   )
-  assert.deepEqual(new Set(undone), new Set(UNDOABLE_SEASON_ACTIONS))
+  // What happens to penalties needs a case: stewards/penalty-states.test undoes it.
+  const here = UNDOABLE_SEASON_ACTIONS.filter((action) => !action.startsWith('penalty'))
+  assert.deepEqual(new Set(undone), new Set(here))
 })
 
 test('a change whose values changed again later is not undone, not even in part', async () => {

@@ -29,7 +29,7 @@ import {
   undoSignUpRefusal,
 } from './undo-participation.ts'
 import { undoRosterChange } from './undo-roster.ts'
-import { undoRulesChange } from './undo-rules.ts'
+import { undoActivation, undoRulesChange, undoServedPenalty } from './undo-rules.ts'
 import { undoTeamPicture } from './undo-team-picture.ts'
 
 interface Ids {
@@ -123,5 +123,7 @@ const OWN_UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   signUpAccepted: undoSignUpAcceptance,
   signUpRefused: undoSignUpRefusal,
   stewardRulesUpdated: undoRulesChange,
+  penaltyActivated: undoActivation,
+  penaltyServed: undoServedPenalty,
   attendanceAnswered: undoAnswer,
 }

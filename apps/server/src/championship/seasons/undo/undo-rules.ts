@@ -1,7 +1,9 @@
 import { StewardRules } from '@pitboard/contract/stewards/steward-rules'
 import { revertFields } from '../../history/editable-fields.ts'
+import { readDetails } from '../../history/changes.ts'
 import { readRules, storeRules } from '../../stewards/steward-rules.ts'
-import type { UndoSeasonChange } from './change-details.ts'
+import { revertPenalty } from '../../stewards/update-penalty.ts'
+import { DETAILS, type UndoSeasonChange } from './change-details.ts'
 
 /** All rules are in one column: those that were changed since stay. */
 export const undoRulesChange: UndoSeasonChange = async (db, { id }, details) => {
@@ -9,3 +11,14 @@ export const undoRulesChange: UndoSeasonChange = async (db, { id }, details) => 
   await storeRules(db, id, { ...rules, ...revertFields(StewardRules, rules, details) })
   return undefined
 }
+
+function undoPenalty(state: 'activated' | 'served'): UndoSeasonChange {
+  return async (db, season, details, undone) => {
+    const { decisionId, place } = readDetails(DETAILS.penalty, details)
+    await revertPenalty(undone, db, season, { decisionId, place, state })
+    return undefined
+  }
+}
+
+export const undoActivation = undoPenalty('activated')
+export const undoServedPenalty = undoPenalty('served')
