@@ -220,7 +220,9 @@ async function readEverything({ url, organiser, ids }: Filled): Promise<Map<stri
   return answers
 }
 
-/** Where the present answer lacks or contradicts the former: what a newer release adds is no difference. */
+/**
+ * Lists where the present answer lacks or contradicts the former one: fields that a newer release adds do not count.
+ */
 function findLosses(place: string, former: unknown, present: unknown): string[] {
   if (Array.isArray(former)) {
     if (!Array.isArray(present)) return [`${place} is no list`]

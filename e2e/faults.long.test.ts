@@ -128,7 +128,8 @@ suite('what breaks in the middle of a long race loses nothing', () => {
     await game.driveTo(0.5)
     await loseServer(pitboard)
     await pitboard.start()
-    // It has begun to send again what the server had, of which it may have heard nothing.
+    // The recorder has begun to send again what the server already had, because it may have received no
+    // acknowledgement.
     await findLiveId(pitboard)
     await game.driveTo(0.7)
     second.process.kill('SIGKILL')

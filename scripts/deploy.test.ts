@@ -142,7 +142,7 @@ async function validateManifest(manifest: Manifest): Promise<void> {
 
 const FROM_ENV = /\$\{\w+(?::[?-][^}]*)?\}/g
 
-/** A value that is all from .env is not known here; of others a part is a password. */
+/** A value that comes entirely from .env is not known here; other values contain a password from it. */
 function isAccepted(name: string, value: string): boolean {
   const variable = Object.entries(VARIABLES).find(([known]) => known === name)?.[1]
   const known = value.replaceAll(FROM_ENV, 'secret')

@@ -14,7 +14,7 @@ const WATCH_PATH = '/api/LiveSession/ws/01900000-0000-7000-8000-000000000000'
 
 interface Run {
   readonly microsPerMessage: number
-  /** How late 99 of 100 ticks were at most; of the bare loop nothing is known. */
+  /** 99 of 100 ticks were at most so late, in ms; this is not measured for the bare loop. */
   readonly lateMs: number
   /** This memory is in use after garbage was collected. */
   readonly kBPerViewer: number

@@ -5,7 +5,7 @@ import { frameOf } from '@pitboard/telemetry/formats/headers'
 
 const FOLDER = fileURLToPath(new URL('../../../shared/captures/', import.meta.url))
 
-/** Why tests on real datagrams are skipped; false where they are at hand. */
+/** This says why tests on real datagrams are skipped; false if the datagrams are available. */
 export const withoutCaptures = existsSync(FOLDER)
   ? false
   : `there are no real captures in ${FOLDER}`

@@ -33,8 +33,8 @@ export interface RollingRestart {
 }
 
 /**
- * Restarts servers one after the other during a race: no request fails, no viewer is told that it is
- * over, and the race is whole. Returns for how long each viewer saw nothing new, the longest first.
+ * Restarts servers one after the other during a race: no request fails, no viewer gets the end of the session, and the
+ * race is complete. Returns for how long each viewer saw nothing new, the longest first.
  */
 export async function restartOneByOne(
   t: TestContext,

@@ -8,7 +8,7 @@ const MANIFESTS = [
 ].join(', ')
 const LIMIT_MS = 20_000
 
-/** The digest that a registry has for a tag now: of an image such as `postgres` or `dxflrs/garage`. */
+/** Finds the digest that a registry has now for a tag of an image such as `postgres` or `dxflrs/garage`. */
 export async function findDigest(image: string, tag: string, registry = HUB): Promise<string> {
   const name = image.includes('/') ? image : `library/${image}`
   const url = `${registry}/v2/${name}/manifests/${tag}`

@@ -92,7 +92,7 @@ function assertBothComplete(
   const paired = alone.map(({ sessionId }) => found.find((one) => one.sessionId === sessionId))
   const expected = alone.map((document, at) => ({
     ...document,
-    // A second game lets go what is held back of the first one, and its last datagram a moment later.
+    // A second game releases the datagrams of the first one that are held back, and its last datagram a moment later.
     sessionEndTime: paired[at]?.sessionEndTime,
     // A thinned stream has one more position where the other game begins a session.
     trackOutline: paired[at]?.trackOutline,

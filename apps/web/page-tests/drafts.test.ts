@@ -614,7 +614,7 @@ interface NewThing {
   readonly path: string
 }
 
-/** What no other device has, and nobody keeps: leaving asks. */
+/** No other device has these, and nothing stores them: the page asks before it is left. */
 const NEW_THINGS: readonly NewThing[] = [
   {
     name: 'a new league',

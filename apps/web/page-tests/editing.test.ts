@@ -162,7 +162,7 @@ function serveSeason(site: StubSite): () => Season {
   return () => season
 }
 
-/** Returns how another device changes it, which this one is not told. */
+/** Returns a function with which another device changes it; this device is not notified. */
 function serveLeague(site: StubSite): (changes: Partial<League>) => League {
   let league = LEAGUE
   const changes: HistoryChange[] = []

@@ -283,7 +283,7 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
     await page.evaluate('scrollTo(0, 0)')
     for (const width of [768, 1100]) {
       await page.setViewportSize({ width, height: HEIGHT })
-      // The page above the table is laid out anew, so both edges are read at the same moment.
+      // The page above the table is laid out again, so both edges are read at the same moment.
       const isInSight = `(() => {
         const table = document.querySelector('.table-lines')
         const head = table.querySelector('thead th').getBoundingClientRect()

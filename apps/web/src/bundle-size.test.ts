@@ -71,7 +71,7 @@ const REPLAY = {
 const FRAMED_AND_REPLAY = [...FRAMED, REPLAY]
 const PUBLIC = FRAMED_AND_REPLAY.filter(({ isPublic }) => isPublic)
 
-/** Pages without the site's frame: of a stream, and in frames of other sites. */
+/** These pages are shown without the site's frame: in a stream, and in frames of other sites. */
 const FRAMELESS = Object.entries(PAGES).flatMap(([path, page]) =>
   'shell' in page ? [{ path, ...page }] : [],
 )

@@ -11,8 +11,8 @@ import { startLanguage } from './messages/language.ts'
 import { showNotLoaded } from './startup-error.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
 
-// Fetched now and not at the first text that needs them, so that no text changes its width later.
-// Those of a range are for letters that few pages have.
+// The fonts are fetched now and not at the first text that needs them, so that no text changes its width later. Fonts
+// of a range are for letters that few pages have.
 for (const face of document.fonts) {
   if (face.unicodeRange === 'U+0-10FFFF') void face.load()
 }

@@ -5,8 +5,8 @@ const TEXTS = [
 ] as const
 
 /**
- * Replaces the site if no language could be fetched, until the reader asks for another attempt or the
- * network is back. The page is loaded anew then: many browsers do not ask again for a module that failed.
+ * Replaces the site if no language could be fetched, until the reader asks for another attempt or the network is back.
+ * Then the page is reloaded: many browsers do not request a failed module again.
  */
 export function showNotLoaded(): void {
   const box = document.body.appendChild(document.createElement('div'))

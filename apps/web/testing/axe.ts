@@ -15,7 +15,10 @@ const OPTIONS = {
   preload: false,
 }
 
-/** Violations of WCAG 2.2 AA on the page as it is, a line for each rule; of a part of it if named. */
+/**
+ * Returns the violations of WCAG 2.2 AA on the present page, a line for each rule; if a part is named, only those of
+ * the part.
+ */
 export function axeFaults(page: Page, selector = 'html'): Promise<string[]> {
   return runAxe(page, `[...document.querySelectorAll(${JSON.stringify(selector)})]`)
 }

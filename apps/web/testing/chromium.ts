@@ -32,8 +32,8 @@ const WINDOWS_PROGRAMS = [
 ]
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else one that is installed on this machine, else the one
- * that comes with npm. Throws with advice where there is none.
+ * Returns the path of a Chromium: CHROMIUM_PATH, else one that is installed on this machine, else the one that comes
+ * with npm. Throws with advice if there is none.
  */
 export async function ensureChromium(): Promise<string> {
   const found = findInstalledChromium(thisMachine()) ?? (await unpackChromium())

@@ -6,7 +6,7 @@ export interface Actor {
   readonly name: 'stranger' | 'user' | 'other user' | 'operator'
   readonly token: string
   readonly userId: string | null
-  /** Ids that this actor's requests name: of objects of their own, and of others. */
+  /** This actor's requests name these ids, of the actor's own objects and of others. */
   readonly ids: readonly string[]
   /** Texts that only this actor may read. */
   readonly secrets: readonly string[]

@@ -7,7 +7,7 @@ export interface HostileValues {
   valueOf(schema: unknown): unknown
   /** A text for a path segment, a parameter or a header. */
   text(): string
-  /** The text of a JSON body: of the schema, or one that a parser has to survive. */
+  /** Returns the text of a JSON body that follows the schema, or one that a parser has to survive. */
   jsonText(schema: unknown): string
 }
 

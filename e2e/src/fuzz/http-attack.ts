@@ -140,7 +140,7 @@ export function sendRequest(url: string, sent: HttpRequest): Promise<HttpAnswer>
     call.on('error', () => finish(null))
     call.on('timeout', () => call.destroy())
     let isAnswered = false
-    // A connection that turns into something else, or ends, without an answer is no error to Node.
+    // A connection that is upgraded or ends without an answer is not an error to Node.
     call.on('close', () => {
       if (!isAnswered) finish(null)
     })

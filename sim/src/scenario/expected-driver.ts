@@ -210,7 +210,7 @@ const unseenLap: ExpectedLap = {
   invalidLap: false,
 }
 
-/** What the timing alone tells of the laps: of the last one before a late start only its time. */
+/** Returns what the timing alone shows of the laps: only the time of the last lap before a late start. */
 function lapsOfTiming({ setup, driven, car, reception }: DriverContext): ExpectedLap[] {
   const joined = driven.sent.quiet.find(({ sentMs }) => sentMs === reception.joinedMs)
   const done = joined?.lapsDone[car.index] ?? 0

@@ -23,8 +23,8 @@ import type { SentSession } from './sent-values.ts'
 /** The server names them when it stores a session; no datagram has them. */
 type OfServer = 'id' | 'internalSessionId' | 'userId' | 'userName' | 'origin'
 /**
- * Fields that the simulator expects nothing of: the name follows from the id of the track, the feed is compared by itself
- * (`Expected.feed`), and tests of their own have the end, the outline and the settings.
+ * The simulator expects no values in these fields: the name follows from the id of the track, the feed is compared
+ * separately (`Expected.feed`), and other tests cover the end, the outline and the settings.
  */
 type WithoutTruth = 'trackName' | 'events' | 'sessionEndTime' | 'trackOutline' | 'settings'
 

@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path'
 
-/** How a system is told to start a program when its user signs in. */
+/** An entry makes the system start a program when its user signs in. */
 export type LoginStartEntry =
   | {
       readonly kind: 'registry'

@@ -24,7 +24,7 @@ export interface RecordingControl {
   readonly state: 'off' | 'on' | 'ending'
   readonly status: RunStatus | null
   readonly packetsPerSecond: number
-  /** Why the last recording could not start, or what keeps the present one from its port or its disk. */
+  /** This says why the last recording could not start, or why the present one cannot use its port or its disk. */
   readonly problem: Problem | null
   readonly notes: readonly Note[]
   readonly spool: string

@@ -39,8 +39,8 @@ const REST_MS = 10
 const REST_LOOKS_MAX = 20
 
 /**
- * Listens until interrupted, and ends by itself only where it can't begin. What fails later (disk, port, network,
- * server, key) is shown and tried again; the race goes on with what is left.
+ * Listens until it is interrupted, and ends on its own only if it cannot begin. A later failure (disk, port, network,
+ * server, key) is shown and tried again; the rest of the race is still recorded.
  */
 export async function record(
   args: RecordArguments,
@@ -130,7 +130,7 @@ export async function record(
     },
   })
 
-  /** A key may be given back, a clock be set, and a server be updated: a refusal is not for good. */
+  /** A refusal is not final: a key may be restored, a clock set, and a server updated. */
   async function relayAll(): Promise<void> {
     for (;;) {
       // When the recording ends the user has waited long enough: there is one more try.

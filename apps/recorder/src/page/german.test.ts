@@ -40,7 +40,7 @@ const PROGRAM = [
   'update/replace-program.ts',
 ]
 
-/** A source; of the arguments only the part that also reads the page's fields. */
+/** Reads a source; `arguments.ts` counts only with the part that also reads the page's fields. */
 function sourceOf(file: string): string {
   const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
   if (file !== 'arguments.ts') return source

@@ -178,10 +178,10 @@ interface DiskOutboxOptions {
 const MEMORY_BYTES = 64 * 1024 * 1024
 
 /**
- * An outbox in a folder of append-only segments, named by their first number. A record is the
- * frame as it goes over the wire and a CRC-32, which finds records that a crash has damaged. Segments
- * stay until they are settled. While the disk takes nothing they are in memory, where the oldest make room
- * for the newest: those first that the server has.
+ * An outbox is a folder of append-only segments, named by their first number. A record is the frame as it is sent and a
+ * CRC-32, which finds records that a crash has damaged. Segments stay until they are settled. While the disk accepts
+ * nothing they are in memory, where the oldest make room for the newest: segments that the server has are dropped
+ * first.
  */
 export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}): DiskOutbox {
   const {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../../../../shared/captures')
 
-/** Why tests on real datagrams are skipped, false where they are at hand. */
+/** This says why tests on real datagrams are skipped; false if the datagrams are available. */
 export const skipWithoutCaptures = existsSync(folder) ? false : `no real captures in ${folder}`
 
 export function capturePaths(name: string, extension: string): string[] {

@@ -30,7 +30,7 @@ export async function runNext(next: NextProgram): Promise<number | null> {
     child.once('error', () => over(null))
     child.once('close', over)
   })
-  // A terminal interrupts both; whoever interrupts this process alone means the recorder.
+  // A terminal interrupts both processes; a signal to this process alone is meant for the recorder.
   const pass = () => process.platform !== 'win32' && child.kill('SIGTERM')
   interrupted.addEventListener('abort', pass)
   const untilMs = performance.now() + startsWithinMs

@@ -16,7 +16,7 @@ import { serve } from '../serve.ts'
 import { hubPathOf } from './hub-path.ts'
 import { type FromWorker, type Start, ToWorker } from './worker-messages.ts'
 
-/** A worker without a supervisor stops by itself; viewers and requests get about ten seconds each. */
+/** A worker without a supervisor stops on its own; viewers and requests get about ten seconds each. */
 const STOP_WITHIN_MS = 30_000
 
 /** The entry of a worker: a process of the server that supervise.ts starts. */

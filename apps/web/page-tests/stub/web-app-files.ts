@@ -18,7 +18,7 @@ interface WebAppFile {
   readonly bytes: Buffer
 }
 
-/** The built web app; of another build where its folder is given. */
+/** These are the files of the built web app, or of another build if its folder is given. */
 export interface WebAppFiles {
   /** Every path that is not a file is a page. Null for a missing asset. */
   readonly readFile: (path: string) => WebAppFile | null

@@ -62,8 +62,8 @@ export class NoAccounts extends Error {
 let opening: Promise<Supabase> | undefined
 
 /**
- * The one client of the sign-in service, fetched when it is first needed: most visitors never sign
- * in. Throws `NoAccounts` where there are none, else what the network throws.
+ * Returns the one client of the sign-in service, which is fetched when it is first needed: most visitors never sign in.
+ * Throws `NoAccounts` if the site has no accounts, else the network's error.
  */
 export function openSupabase(): Promise<Supabase> {
   opening ??= open().catch((error: unknown) => {

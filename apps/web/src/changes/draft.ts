@@ -4,7 +4,7 @@ export interface Stored<Value> {
   readonly version: number
 }
 
-/** A part that differs, by the names and ids that lead to it. Undefined where there is none. */
+/** A part that differs is found by the names and ids that lead to it. Undefined if it does not exist. */
 export interface Difference {
   readonly path: readonly string[]
   readonly before: unknown
@@ -61,7 +61,7 @@ export function receive<Value>(state: DraftState<Value>, stored: Stored<Value>):
   if (stored.version < (theirs?.version ?? version)) return state
   if (theirs && isSame(stored, theirs)) return state
   if (isEqual(stored.value, base)) {
-    // Another part was changed, or theirs was taken back.
+    // Another part was changed, or their change was undone.
     return stored.version === version && theirs === null
       ? state
       : { ...state, version: stored.version, theirs: null }
@@ -79,7 +79,7 @@ export function receive<Value>(state: DraftState<Value>, stored: Stored<Value>):
 export function edit<Value>(state: DraftState<Value>, value: Value): DraftState<Value> {
   const edited = { ...state, value }
   const { theirs } = state
-  // Whoever types what they have saved does not contradict them any more.
+  // A user who types the value that others have saved does not contradict them any more.
   return theirs ? receive({ ...edited, theirs: null }, theirs) : edited
 }
 
@@ -119,7 +119,10 @@ export function versionMadeBy(answer: unknown): number | null | undefined {
   return answer === null || answer === undefined ? undefined : null
 }
 
-/** The end of sending what is not kept, such as a comment: the form is as it was before, for the next one. */
+/**
+ * Called when a text that is not edited again, such as a comment, has been sent: the form is empty again for the next
+ * one.
+ */
 export function endSending<Value>(state: DraftState<Value>): DraftState<Value> {
   const { base, value, sent, version } = state
   if (sent === null) return state

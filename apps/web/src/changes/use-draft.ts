@@ -110,8 +110,8 @@ function withText(value: object, name: string, typed: string): object {
 }
 
 /**
- * Whoever closes the form on purpose discards it; all else leaves the text for the next time. Under a new
- * name it is not found by the former one any more.
+ * A user who closes the form on purpose discards the draft; everything else leaves the text for the next time. A draft
+ * with a new name is no longer found under its former name.
  */
 function useKept<Value>(keptAs: string | undefined, state: DraftState<Value> | null): void {
   const kept = state && keptText(state)

@@ -35,7 +35,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
   useShortcuts({ 'Mod+k': () => setPaletteOpen(true) })
   async function logOut() {
     await navigate({ to: '/' })
-    // Whoever stays with unsaved work stays signed in.
+    // A user who stays because of unsaved work stays signed in.
     if (router.state.location.pathname === '/') await signOut()
   }
   return (

@@ -85,7 +85,7 @@ async function joinChannel(
 
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 60_000
-/** A tab that nobody looks at for longer lets go of its connection. */
+/** A tab that is hidden for longer closes its connection. */
 const HIDDEN_MS = 60_000
 
 /**

@@ -70,7 +70,10 @@ function distanceToPoint(line: Outline, from: number, direction: 1 | -1, longest
   return longest + 1
 }
 
-/** Signed curvature at each point in 1/m: of the circle through it and the points on both sides. */
+/**
+ * Returns the signed curvature at each point in 1/m, which is that of the circle through the point and its two
+ * neighbours.
+ */
 function curvature(points: readonly TrackPoint[], reach: number): number[] {
   const count = points.length
   const raw = points.map((point, index) => {

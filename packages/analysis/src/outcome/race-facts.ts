@@ -66,8 +66,8 @@ export function isRetired({ resultStatus }: Pick<Driver, 'resultStatus'>): boole
 }
 
 /**
- * Lists the drivers who finished, from the most places gained to the most lost; of equal gains the better place comes
- * first.
+ * Lists the drivers who finished, from the most places gained to the most lost; if gains are equal, the better place
+ * comes first.
  */
 export function placesGained(drivers: readonly Driver[]): PlacesGained[] {
   return drivers

@@ -35,7 +35,7 @@ export function fitTrack(outline: Outline, box: Box): TrackFit | null {
 
 /** A track is turned alike wherever it is drawn: as it fits best into a box of this shape. */
 const USUAL_BOX = { width: 160, height: 100, padding: 0 }
-/** Recordings of a track differ by metres: of turns that fit about as well the smallest is taken. */
+/** Recordings of a track differ by metres: the smallest of the turns that fit about equally well is taken. */
 const AS_GOOD = 0.97
 
 function angleOf(known: readonly TrackPoint[]): number {

@@ -42,7 +42,7 @@ export const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
-/** What a driver is kept out of. */
+/** A ban keeps a driver out of an event, or only out of its qualifying sessions. */
 export const BanKind = Type.Enum(['race', 'qualifying'], {
   description:
     '`race`: the driver takes no part in the event; `qualifying`: only in its qualifying sessions they take none.',

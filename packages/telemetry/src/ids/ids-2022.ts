@@ -383,7 +383,7 @@ const tyreCompounds: IdTables['tyreCompounds'] = {
   22: Hard,
 }
 
-/** Actual compounds: of F1, of classic cars (9, 10) and of F2 (11-15). */
+/** These are the actual compounds of F1, of classic cars (9, 10) and of F2 (11-15). */
 const actualTyreCompounds: IdTables['actualTyreCompounds'] = {
   7: 'Intermediate',
   8: 'Wet',

@@ -73,7 +73,7 @@ export function createGameTracker(handlers: GameHandlers, decoder: SessionDecode
     return uid === 0n ? pushLobby(bytes, found.kind) : pushOther(bytes, found, uid, atMs)
   }
 
-  /** R1: of the lobby only the last history counts: it belongs to the session that has just ended. */
+  /** R1: only the last history of the lobby counts, because it belongs to the session that has just ended. */
   function pushLobby(bytes: Uint8Array, kind: PacketKind): TrackedSession | null {
     if (current === null || kind !== 'sessionHistory') return null
     const packet = decodeDatagram(bytes)

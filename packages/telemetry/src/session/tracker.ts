@@ -5,14 +5,14 @@ import { createGameTracker, type GameTracker } from './game-tracker.ts'
 import { sessionDecoder, type SessionDecoder } from './state/session-decoder.ts'
 import type { EndReason, TrackedSession } from './state/state.ts'
 
-/** A game that was heard so long ago is silent: it may be about to begin its next session. */
+/** A game that last sent so long ago is silent: it may be about to begin its next session. */
 const awakeMs = 1_000
 /** A game that goes on for so long after a new UID has begun is another one than that of the UID. */
 const besideMs = 500
 const marksMax = 64
 /** So many can be waited for: a stream that is not thinned sends them in less than `awakeMs`. */
 const waitingMax = 400
-/** More games than a household has; of more the one that has been silent for longest is given up. */
+/** A household has fewer games; if there are more, the one that has been silent for longest is dropped. */
 const gamesMax = 4
 
 interface TrackerHandlers {
@@ -37,7 +37,7 @@ export interface Tracker {
   tick(nowMs: number): void
   /** Ends the open sessions at the end of the stream. */
   finish(atMs: number): void
-  /** The open session of the game that was heard last. */
+  /** This is the open session of the game that sent last. */
   readonly current: TrackedSession | null
   /** All open sessions. */
   readonly open: readonly TrackedSession[]
@@ -68,9 +68,9 @@ export function createTracker(
   let games: Game[] = []
   let numbers = 0
   let changes = 0
-  /** R30: of the UIDs that have a mark, the newest ones. */
+  /** R30: the set has the newest of the UIDs with a mark. */
   const senderOf = new Map<bigint, number>()
-  /** R30: of a UID that began while a game was awake. */
+  /** R30: the datagrams of a UID that began while a game was awake wait here. */
   let waiting: Waiting | null = null
   let last = createGame()
 

@@ -15,7 +15,7 @@ interface Sender {
   readonly port: number
 }
 
-/** Keeps the games apart that send to one port (R30). */
+/** Distinguishes the games that send to one port (R30). */
 interface Senders {
   /**
    * Returns what stands for the datagram: itself; with several senders a mark before the first one of a session;
@@ -35,7 +35,7 @@ export function createSenders(): Senders {
   const senders = new Map<string, KnownSender>()
   /** The keys are session UIDs, the values the senders of these sessions. */
   const holders = new Map<bigint, KnownSender>()
-  /** The sessions of which it was said whose they are. */
+  /** The stream already has a mark for each of these sessions. */
   let marked = new Set<bigint>()
   let numbers = 0
 

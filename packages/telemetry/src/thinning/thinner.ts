@@ -38,7 +38,10 @@ const statesMax = 5
  */
 export function createThinner(rate: ThinnerRate = 'reduced'): Thinner {
   let state = createThinnerState(0n, rate)
-  /** The states by UID, the one that was heard last at the end: several games may send to one port. */
+  /**
+   * The states are stored by UID, with the one that received a datagram last at the end: several games may send to one
+   * port.
+   */
   const states = new Map([[state.uid, state]])
   let dropped = 0
 

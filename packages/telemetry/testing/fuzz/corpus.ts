@@ -15,7 +15,10 @@ export interface YearCorpus {
   readonly rare: readonly [Uint8Array, ...Uint8Array[]]
 }
 
-/** Every kind of every year: of a small race, empty ones, and real ones where they are at hand. */
+/**
+ * The corpus has packets of every kind and every year: from a small race, empty ones, and real ones if they are
+ * available.
+ */
 export function fuzzCorpus(): [YearCorpus, ...YearCorpus[]] {
   const real = withoutCaptures === false ? everyDatagram().map(({ bytes }) => bytes) : []
   return [

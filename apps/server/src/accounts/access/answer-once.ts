@@ -25,7 +25,7 @@ const LIFETIME_MS = 24 * 3_600_000
 const CLEANUP_MS = 3_600_000
 /** A user has so many keys; the oldest are forgotten. */
 const KEYS_MAX = 500
-/** A larger answer is not kept: a call that is sent again learns that it was done. */
+/** A larger answer is not stored: a repeated call is answered with the fact that it was done. */
 const ANSWER_CHARS_MAX = 32_768
 /** A server that was lost in the middle of a call answers it no more. */
 const CLAIM_LOST_MS = 60_000

@@ -6,8 +6,8 @@ import type { UserCaller } from './caller.ts'
 type AccountSource = Pick<AppContext, 'config' | 'db'>
 
 /**
- * Throws where somebody else could become an operator by an address of OPERATOR_ACCOUNTS: only a mail that was
- * answered proves whose it is.
+ * Throws if somebody else could become an operator by an address of OPERATOR_ACCOUNTS: only a confirmed mail proves who
+ * owns the address.
  */
 export function checkOperatorAccounts({
   authAutoconfirm,

@@ -52,9 +52,8 @@ export const BODY_BYTES_MAX = 65_536
 const EMPTY_BODY_BYTES_MAX = 1_024
 
 /**
- * Mounts an endpoint of the contract: its schemas check what comes in and shape what goes out, so
- * that a field the contract does not name never leaves. Who calls is known before the body is read:
- * nothing that a stranger sends is parsed.
+ * Mounts an endpoint of the contract: its schemas check the request and shape the answer, so that a field the contract
+ * does not name is never sent. The caller is known before the body is read, so that nothing from a stranger is parsed.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,

@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * One account keeps neither the database busy nor fills it: all calls that are no GET have one budget. It is
- * far above what people and their programs do: an import of a league's past makes some thousand calls.
+ * One account must neither keep the database busy nor fill it: all calls other than GET share one budget. It is far
+ * above what people and their programs do: an import of a league's past makes some thousand calls.
  */
 export function registerWriteBudget(
   app: FastifyInstance,

@@ -154,7 +154,7 @@ export function checkSchema(headers: IncomingHttpHeaders): void {
 const LENGTH_MAX = 1000
 const STORED = '/storage/v1/object/public/avatars/'
 
-/** A picture of the user's own folder (null: of anybody's), or one elsewhere that comes over https. */
+/** The picture lies in the user's own folder (null: in anybody's), or elsewhere under an https address. */
 export function isAvatarUrl(url: string, userId: string | null, publicUrl: string): boolean {
   if (url.length > LENGTH_MAX || !URL.canParse(url, publicUrl)) return false
   const { protocol, origin, pathname, username, password } = new URL(url, publicUrl)

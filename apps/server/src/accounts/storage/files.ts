@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { StorageLeftoverRow } from './storage-tables.ts'
 import { addQueue, type QueueContext } from '../../platform/queues/job-queue.ts'
 
-/** Where the file with this UUID is. Of a UUID's characters the last ones differ most. */
+/** Returns the place of the file with this UUID. The last characters of UUIDs differ most. */
 export function pictureKey(fileKey: string): string {
   return `files/${fileKey.slice(-2)}/${fileKey}`
 }

@@ -110,7 +110,7 @@ async function checkQuota(
   }
 }
 
-/** Returns what was removed; of one owner where `ownerId` is not null. */
+/** Returns what was removed; if `ownerId` is not null, only objects of this owner are removed. */
 export async function removeObjects(
   db: Db,
   { bucket, paths, ownerId }: { bucket: string; paths: readonly string[]; ownerId: string | null },

@@ -39,7 +39,7 @@ export function registerAttendance(app: FastifyInstance, context: AppContext): v
     }
   })
 
-  // Who is banned leaves a place free, and who is not any more takes it again.
+  // A banned driver leaves a place free, and takes it again once the ban is lifted.
   events.subscribe('bansChanged', (transaction, { seasonId }) =>
     callUpForSeason(context, transaction, seasonId),
   )

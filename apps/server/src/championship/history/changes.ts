@@ -72,8 +72,8 @@ const KEPT_ACTIONS = ['sessionsLost', 'undone']
 const TRIMMED_EVERY = 20
 
 /**
- * The history says for good who changed what kind of thing and when. Of old changes it forgets the values:
- * otherwise one account could fill the disk by changing the same thing again and again.
+ * The history permanently says who changed what kind of thing and when. It forgets the values of old changes: otherwise
+ * one account could fill the disk by changing the same thing again and again.
  */
 async function trimDetails(db: Db, { kind, id }: Subject): Promise<void> {
   const column = sql.ref(kind === 'league' ? 'league_id' : 'season_id')

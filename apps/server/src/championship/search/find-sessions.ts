@@ -67,7 +67,7 @@ export async function readSessions(
 interface SessionWords {
   /** The game's session id. */
   readonly uid: string | null
-  /** Empty: of any kind. */
+  /** An empty list means sessions of any kind. */
   readonly types: readonly number[]
   /** Null: at any track. */
   readonly trackIds: readonly number[] | null

@@ -51,8 +51,8 @@ function isTrackWord(word: string): boolean {
 }
 
 /**
- * Tracks that match every word: the one of this name first, then the best. Whoever types the name of a track
- * means it, and no country that begins like it: "spa" is not Spain.
+ * Finds the tracks that match every word: the one of this name comes first, then the best matches. A user who types the
+ * name of a track means it, and not a country that begins like it: "spa" is not Spain.
  */
 export function findTracks(typed: readonly string[]): SearchResults['tracks'] {
   const words = typed.filter(isTrackWord)

@@ -54,7 +54,7 @@ type Leave = (league: League) => Promise<unknown>
 
 const ROLES = ['admin', 'editor', 'steward'] as const
 
-/** Ways to leave; those of a group follow one another in one league. */
+/** These are the ways to leave; the ways of a group follow one another in one league. */
 const WAYS: readonly Readonly<Record<string, Leave>>[] = [
   {
     'a driver withdraws their sign-up and their name': async ({ send, path, bob }) => {

@@ -156,7 +156,7 @@ test('a driver who has driven none of the past events leaves no entry in the ros
   }
   await signUp(path, dora, 'Dora')
   assert.deepEqual(await leave(dora), [], 'in the same minute')
-  // The organiser ends the entry of Bob after the race, and he has a second one from then on.
+  // The organiser ends the entry of Bob after the race, and Bob has a second one from then on.
   await signUp(path, bob, 'Bob')
   await decide(path, 'Bob', 'accepted')
   await changeEntries(path, (second) => [

@@ -37,8 +37,8 @@ export function createDriverIdentifier(
 export type ResolveName = (name: string) => string
 
 /**
- * Overlapping aliases are one driver, independent of their order. The standings show the name that is
- * no alias of another entry.
+ * Overlapping aliases are one driver, whatever their order. The standings show the name that is not an alias of another
+ * entry.
  */
 export function createResolveName(aliases: readonly Alias[]): ResolveName {
   const above = new Map<string, string>()

@@ -9,8 +9,8 @@ interface EnteredSeason extends Pick<SeasonInput, 'roster'> {
 }
 
 /**
- * Finds a driver's entry in an event. Of several entries the one that begins last counts. A removed event
- * leaves its bound open.
+ * Finds a driver's entry in an event. If there are several, the one that begins last counts. A removed event leaves its
+ * bound open.
  */
 export function createFindEntry(
   { events, roster }: EnteredSeason,

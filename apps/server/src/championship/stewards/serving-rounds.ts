@@ -30,8 +30,8 @@ export const RACES: readonly SessionRole[] = ['race', 'sprint']
 export const QUALIFYINGS: readonly SessionRole[] = ['qualifying', 'sprintQualifying']
 
 /**
- * Finds the rounds at which a penalty is served: the first after that of the incident in which the driver's
- * tier had not begun its races at the decision. A round in which other tiers alone raced is none of theirs.
+ * Finds the rounds at which a penalty is served: the first after that of the incident in which the driver's tier had
+ * not begun its races at the decision. A round in which only other tiers raced does not count.
  */
 export function findServingRounds<R extends Round>(
   rounds: readonly R[],

@@ -1,6 +1,6 @@
 import type { Language } from '@pitboard/contract/words/languages'
 
-/** What a page says of itself to search engines and chats, in one language. */
+/** A head describes a page to search engines and chats, in one language. */
 export interface PageHead {
   readonly title: string
   readonly description: string

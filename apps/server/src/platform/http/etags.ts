@@ -9,9 +9,9 @@ type Headed = Pick<FastifyRequest, 'headers'>
 const TAGS = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/
 
 /**
- * The tags of `If-Match` without quotes and without their weakness: the stored document is one, however
- * it is sent, and a proxy that compresses an answer makes its tag weak. Null without the header and for
- * `*`. Throws a 400 for what is no list of tags: a 412 would say that the document has changed.
+ * Reads the tags of `If-Match` without quotes and without their weakness: there is one stored document, however it is
+ * sent, and a proxy that compresses an answer makes its tag weak. Null without the header and for `*`. Throws a 400 if
+ * the value is not a list of tags: a 412 would say that the document has changed.
  */
 export function readIfMatch({ headers }: Headed): string[] | null {
   const header = headers['if-match']?.trim()
@@ -29,8 +29,8 @@ export function checkIfMatch(etag: string | null, wanted: readonly string[] | nu
 }
 
 /**
- * The versions that a change may be made from, of `If-Match`; null without one. Of
- * a tag only the version counts: who changes a season does not mind a session that was filled since.
+ * Reads from `If-Match` the versions that a change may start from; null without one. Only the version of a tag counts:
+ * for a change of a season it does not matter that a session was filled since.
  */
 export function readIfMatchVersions(request: Headed): number[] | null {
   const tags = readIfMatch(request)

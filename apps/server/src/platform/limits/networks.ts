@@ -10,9 +10,9 @@ interface Network {
 }
 
 /**
- * Whoever has one IPv6 address has its /64, a household or a small server has a /56, and a company, or
- * anyone who asks a provider for it, a /48 with 65,536 networks. Each may do more than the one within it,
- * and by far less than all of them together.
+ * The owner of one IPv6 address has its /64, a household or a small server has a /56, and a company, or anyone who asks
+ * a provider for it, a /48 with 65,536 networks. Each of these may do more than a network within it, and far less than
+ * all of them together.
  */
 const WIDTHS = [
   { bits: 64, share: 1 },

@@ -1,4 +1,4 @@
-/** How much each of several has; those with nothing are not in it. */
+/** The map says how much each of several has; keys with nothing are not in it. */
 export type Counts = Map<string, number>
 
 export function countOf(counts: Counts, key: string): number {

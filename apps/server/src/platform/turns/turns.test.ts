@@ -4,7 +4,7 @@ import { createTurns, type TurnOwner } from './turns.ts'
 
 class Refused extends Error {}
 
-/** One may run at a time: of owners that wait, the names of those whose turn has come are in `begun`. */
+/** One job may run at a time; `begun` has the names of the owners whose turn has come. */
 function openTurns(limits: {
   readonly waitingMax: number
   readonly waitingPerUserMax?: number

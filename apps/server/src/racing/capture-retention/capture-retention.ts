@@ -29,7 +29,7 @@ export function readCaptureLimits(
   }
 }
 
-/** Notes the sizes of captures that are new or have changed; of one user where `userId` is given. */
+/** Notes the sizes of captures that are new or have changed; if `userId` is given, only those of this user. */
 export async function measureCaptures(
   db: Db,
   captures: CaptureStore,

@@ -96,7 +96,7 @@ interface Target {
   readonly id: string
   readonly followsUser: boolean
   readonly deflates: boolean
-  /** `?counted=false`: of a page that shows the session beside other things. */
+  /** A page that shows the session beside other things sends `?counted=false`. */
   readonly isUncounted: boolean
   /** The protocol's version the viewer asks for; null where it takes what there is. */
   readonly version: string | null

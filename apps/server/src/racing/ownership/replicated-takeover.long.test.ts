@@ -33,7 +33,7 @@ const race = createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 })
 const sent = seenBy(race, { playerCar: 0 })
 const half = Math.round(sent.length * 0.6)
 
-/** Longer than a server keeps a recorder that is silent. */
+/** The time is longer than a server keeps the connection of a silent recorder. */
 const STANDSTILL_MS = 16_000
 
 let database: TestDatabase

@@ -21,7 +21,7 @@ const PATH_SHARE_MAX = 0.02
 /** Samples that are a tenth of a second apart may miss so much of one mini-sector. */
 const PART_SHARE_MAX = 0.1
 const PART_M_MAX = 5
-/** Too little is known with fewer values: of the lap, and of each of its mini-sectors. */
+/** Too little is known if the lap, or one of its mini-sectors, has fewer values. */
 const KNOWN_SHARE_MIN = 0.95
 const PART_KNOWN_SHARE_MIN = 0.8
 

@@ -13,7 +13,7 @@ interface UserSearch {
   readonly pageSize: number
 }
 
-/** Accounts, the newest first. Of an outside sign-in service only names are known. */
+/** Lists accounts, the newest first. If an outside sign-in service is used, only names are known. */
 export async function findOperatedUsers(
   { config, db, now }: Pick<AppContext, 'config' | 'db' | 'now'>,
   { words, page, pageSize }: UserSearch,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findTime } from './calendar-times.ts'
 
-/** The time in a line and its zone, and what of the line they take up. */
+/** Returns the time in a line and its zone, and the part of the line that they occupy. */
 function describeTime(line: string): string | null {
   const time = findTime(line)
   if (!time) return null

@@ -5,7 +5,7 @@ import { spokenText } from './call-sentence.ts'
 const SILENT_MS = 4_000
 const MS_PER_CHARACTER = 150
 
-/** Voices of the device for a language. One that sends texts to a service is none of them. */
+/** Lists the device's voices for a language. A voice that sends texts to a service is left out. */
 export function deviceVoices(language: string): readonly SpeechSynthesisVoice[] {
   if (!('speechSynthesis' in window)) return []
   return speechSynthesis

@@ -5,8 +5,8 @@ import { DriverFocusContext } from '../race/driver-focus.tsx'
 import { useLive } from '../race/use-live.ts'
 
 /**
- * The followed driver is in the address (`?driver=`), so that a link shows the same. Who drives alone,
- * as in a time trial, is followed.
+ * The followed driver is in the address (`?driver=`), so that a link shows the same. A driver who is alone, as in a
+ * time trial, is followed.
  */
 export function DriverFocusProvider({ children }: { readonly children: ReactNode }) {
   const { driver = '' } = useSearch({ strict: false })

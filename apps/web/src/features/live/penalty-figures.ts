@@ -3,7 +3,10 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { PenaltyType } from '@pitboard/contract/wire/enumerations'
 import { gapToLeader, isOut } from '../race/standing.ts'
 
-/** Seconds of time penalties that were served at a stop: those issued and not to be added any more. */
+/**
+ * Returns the seconds of time penalties that were served at a stop: they were issued and will not be added to the
+ * result any more.
+ */
 export function servedSeconds({ penalties, totalPenaltiesSeconds }: Driver): number {
   const issued = penalties
     .filter(({ penaltyType }) => penaltyType === PenaltyType.TimePenalty)

@@ -103,7 +103,7 @@ export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridPr
     onPasted(news.length)
   }
 
-  /** The held line goes where the pointer is; those between make room. */
+  /** The held line goes where the pointer is; the lines between make room. */
   function drag(event: PointerEvent<HTMLElement>, index: number) {
     const { currentTarget: handle, pointerId } = event
     let from = index

@@ -50,8 +50,8 @@ export function blankRow(): TypedRow {
 }
 
 /**
- * Milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; null for other texts. The keys of a phone
- * for numbers have no colon: of several dots, `1.23.4`, all but the last are one.
+ * Reads the milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; null for other texts. A phone's keys for numbers have
+ * no colon: in a text with several dots, such as `1.23.4`, all but the last stand for colons.
  */
 export function readTimeMs(typed: string): number | null {
   const text = typed

@@ -16,7 +16,7 @@ export const OWN_PER_PAGE = 20
 
 interface OwnFilter {
   readonly page: number
-  /** Null: of all. */
+  /** Track and type are null for all. */
   readonly trackId: number | null
   readonly sessionType: number | null
 }

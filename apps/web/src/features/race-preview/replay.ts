@@ -88,7 +88,7 @@ function driversAt(race: ReplayRace, courses: readonly CarTimeline[], timeMs: nu
   })
 }
 
-/** The car that is further is ahead; of two cars that have come equally far, the one that arrived first is. */
+/** The car that is further is ahead; if two cars have come equally far, the one that arrived first is. */
 function compareAt(a: CarTimeline, b: CarTimeline, timeMs: number): number {
   const metres = metresAt(b, timeMs) - metresAt(a, timeMs)
   return metres === 0 ? lastEndMs(a) - lastEndMs(b) : metres

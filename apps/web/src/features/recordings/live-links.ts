@@ -4,8 +4,8 @@ import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { type RecordingFilter, startOf } from './recordings.ts'
 
 /**
- * Live sessions that no event of the season has yet. Those at the track come first, and among them
- * what the season's owner records.
+ * Lists the live sessions that no event of the season has yet. Sessions at the track come first, and among them those
+ * that the season's owner records.
  */
 export function linkableLive(
   live: readonly LiveSummary[],
@@ -75,9 +75,9 @@ export interface ProposedLink {
 }
 
 /**
- * Links that the organiser most probably wants: the season's owner or somebody who recorded for the season
- * before drives at the track of an event that is due and has no session of this type. Of several
- * recordings of one session the owner's is proposed.
+ * Proposes the links that the organiser most probably wants: the season's owner or somebody who recorded for the season
+ * before drives at the track of an event that is due and has no session of this type. If a session has several
+ * recordings, the owner's is proposed.
  */
 export function proposeLinks(
   live: readonly LiveSummary[],

@@ -1,4 +1,4 @@
-/** What a link to the charts says: whom to look at, against whom, and at which lap. */
+/** A link to the charts names the chosen drivers, the driver they are compared with, and the lap. */
 export interface ChartChoice {
   /** Empty: everybody. Null: the reader has not chosen. */
   readonly drivers: readonly number[] | null

@@ -64,7 +64,7 @@ interface ShareButtonProps {
   readonly privateOf: PrivateOwner | null
 }
 
-/** Puts the address of something into the clipboard; of something private only when that is meant. */
+/** Copies the address of something to the clipboard; if it is private, only after the user has confirmed that. */
 function ShareButton({ address, privateOf }: ShareButtonProps) {
   const t = useText()
   const [isCopied, setCopied] = useState(false)

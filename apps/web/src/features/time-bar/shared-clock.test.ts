@@ -56,7 +56,7 @@ function pick({ playing, following, atMs }: PlayerView) {
 
 type Listener = Parameters<ClockChannel['listen']>[0]
 
-/** Windows with players that do what they are told, and a channel between them. */
+/** Opens windows with players that obey commands, and a channel between them. */
 function aBrowser() {
   const listeners: Listener[] = []
   const sent: string[] = []

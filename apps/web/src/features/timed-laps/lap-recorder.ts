@@ -22,7 +22,9 @@ export interface LapRecorder {
   readonly current: () => readonly LapSample[]
 }
 
-/** A lap that was joined later, or has a gap, is no reference. Parts that are out of sight follow every two seconds. */
+/**
+ * A lap that was joined late, or has a gap, is not a reference. Parts that are out of sight follow every two seconds.
+ */
 const START_MAX_MS = 3_000
 const GAP_MAX_MS = 3_000
 /** More than the longest lap has ticks. */

@@ -18,7 +18,7 @@ interface QualifyingView {
   readonly best: { readonly place: number; readonly lapMs: number } | null
 }
 
-/** Twice a second: a sector that fills up is no number that somebody reads. */
+/** The panel is drawn twice a second: nobody reads the number of a sector while it runs. */
 const STEP_MS = 500
 const COMPLETED_MAX = 3
 /** The panel shows the cars that reach the line next; more would push the drop zone out of sight. The tower has all. */

@@ -73,7 +73,7 @@ function LivePage({ id, ...props }: LivePageProps) {
 }
 
 function Followed({ path, ...props }: Omit<LivePageProps, 'id'>) {
-  // A window with a part of the page is no second viewer.
+  // A window with a part of the page does not count as a second viewer.
   const isPart = usePartPanel() !== null
   const { store, clock } = useLiveClock(isPart ? `${path}?counted=false` : path)
   return (

@@ -110,7 +110,7 @@ function DriverField({ drivers, value, onChange }: DriverFieldProps) {
 
 const SEASONS_MS = 60_000
 
-/** Whoever switches to an empty scene would look for the fault in their streaming software. */
+/** A user who switches to an empty scene would look for the fault in their streaming software. */
 function SeasonNote({ sessionId }: { readonly sessionId: string }) {
   const t = useText()
   const { data } = useQuery({

@@ -92,7 +92,8 @@ function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
   const [beginMs] = useState(() => (given === 0 ? startMs(replay) : given))
   useEffect(() => {
     player.start()
-    // First, and before the clock is shared: it is no command to other windows, and follows none that comes meanwhile.
+    // This runs first, before the clock is shared: it sends no command to other windows, and follows none that comes
+    // meanwhile.
     player.play()
     void player.seek(beginMs)
     return player.stop

@@ -111,7 +111,7 @@ interface Name {
   readonly isEarly: boolean
 }
 
-/** Behind the last value in sight of each line; of one that ends early beside its end. */
+/** Paints the name of each line behind its last visible value; that of a line that ends early stands beside its end. */
 function paintNames(
   canvas: Canvas,
   { xOf, yOf, left, top, right, bottom, lastLap: lastInSight }: PlotFrame,

@@ -6,7 +6,7 @@ export interface PlotWindow {
 
 /** The whole axis. */
 export interface PlotRange extends PlotWindow {
-  /** Less is never shown. As long as the axis, there is no zoom. */
+  /** A shorter window is never shown. A window as long as the axis means no zoom. */
   readonly leastSpan: number
 }
 

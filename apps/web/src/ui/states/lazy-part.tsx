@@ -16,7 +16,7 @@ type Outcome<Props extends object> =
   | { readonly kind: 'ready'; readonly Component: ComponentType<Props> }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** `use` reads its status; the value of `void` is none. */
+/** `use` reads its status; its value is `void` and not used. */
 type PromiseOfReact = Promise<void> & { status?: 'fulfilled' }
 
 type Fetch<Props extends object> = () => Promise<ComponentType<Props>>

@@ -13,7 +13,7 @@ const COLOUR =
   /(?<![\w&])#(?:[\da-fA-F]{8}|[\da-fA-F]{6}|[\da-fA-F]{3,4})(?![\w-])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|[_,:'] ?(?:white|black)(?=[)';,])/g
 
 function coloursIn(source: string): string[] {
-  // What defines a token for a part of the site is no use of a colour.
+  // The definition of a token for a part of the site does not count as use of a colour.
   const used = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|--color-[\w-]+:[^;]*;/gm, '')
   return used.match(COLOUR) ?? []
 }

@@ -94,8 +94,8 @@ function leavePitLane(
 }
 
 /**
- * R25: of a car that was in the lane when it was first seen nobody knows what it had to serve, so that its
- * visit is a stop once the game's count has room for it.
+ * R25: it is unknown what a car had to serve that was in the lane when it was first seen, so that its visit is a stop
+ * once the game's count has room for it.
  */
 function isStopGo(car: CarState, { stopGosBefore }: PitVisit, lap: LapCar): boolean {
   return stopGosBefore === null

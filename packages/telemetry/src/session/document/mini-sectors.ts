@@ -3,7 +3,7 @@ import { withoutCopy } from './driver.ts'
 import { isListed } from '../state/queries.ts'
 import type { TrackedSession } from '../state/state.ts'
 
-/** R28: of each listed driver, in the order of the document. */
+/** R28: returns the mini-sectors of each listed driver, in the order of the document. */
 export function miniSectorsOf(session: TrackedSession): MiniSectors {
   return session.cars
     .filter((car) => isListed(session, car))

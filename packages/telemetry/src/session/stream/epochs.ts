@@ -23,9 +23,9 @@ export function addEpoch(order: Order, lastFrame: number, added: number, isInTim
 }
 
 /**
- * What is to be added to the frame of a datagram. One that is sent a second time has that of the epoch in
- * which it was sent first: where frames have restarted, epochs follow each other in session time; where a
- * flashback has taken frames back (2022), LapData tells it (`findRepeated`).
+ * Returns what is added to the frame of a datagram. A datagram that is sent a second time gets the value of the epoch
+ * in which it was sent first: if frames have restarted, epochs follow each other in session time; if a flashback has
+ * turned frames back (2022), LapData shows it (`findRepeated`).
  */
 export function frameBaseOf(order: Order, header: FrameHeader): number {
   const { epochs, repeated, frameBase } = order

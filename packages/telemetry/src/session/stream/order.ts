@@ -99,7 +99,8 @@ function detectEpoch(
     order.behind = 0
     return
   }
-  // What a second recorder of the game sends of the same frames, or of ones just before, is no sign against it.
+  // Datagrams of the same frames, or of ones just before, that a second recorder of the game sends are not evidence
+  // against it.
   if (order.behind > 0 && raw <= order.behindFrame && raw >= order.behindFrame - lateFrames) return
   order.behind = raw > order.behindFrame ? order.behind + 1 : 1
   order.behindFrame = raw

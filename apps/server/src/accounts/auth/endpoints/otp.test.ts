@@ -178,7 +178,7 @@ suite('one-time sign-in, whatever the client', () => {
         statuses.push(status)
         server.clock.pass(61)
       }
-      // Ten at once, and those that an hour's twelfth gives back.
+      // Ten mails are sent at once, and others as the limit recovers over twelve minutes.
       assert.deepEqual(
         statuses.slice(0, 10),
         Array.from({ length: 10 }, () => 200),

@@ -95,7 +95,7 @@ export async function listIdentities(db: Db, userId: string): Promise<Identity[]
     .execute()
 }
 
-/** `providerId` is the provider's name for the person; of e-mail and phone it is the user's id. */
+/** `providerId` is the provider's name for the person; for email and phone it is the user's id. */
 export async function insertIdentity(
   { db, newId, now }: Clock,
   identity: { userId: string; provider: string; providerId: string; data: object },

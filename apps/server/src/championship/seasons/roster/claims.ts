@@ -26,7 +26,7 @@ interface Ids {
   readonly claimId: string
 }
 
-/** Oldest first; of one user alone if it is given. */
+/** Lists the claims, the oldest first; if a user is given, only theirs. */
 export async function listClaims(
   db: Db,
   seasonId: string,

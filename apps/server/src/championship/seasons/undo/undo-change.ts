@@ -111,7 +111,7 @@ const undoAdjustment: UndoSeasonChange = async (db, { id }, details) => {
   return undefined
 }
 
-/** Changes whose undo has rules of its own; of the others the rows are restored. */
+/** These changes have their own rules for undo; all others restore their rows. */
 const OWN_UNDO: Readonly<Record<string, UndoSeasonChange>> = {
   suggestionDismissed: undoDismissal,
   adjusted: undoAdjustment,

@@ -33,7 +33,7 @@ const PASSKEYS = [
     updated_at timestamptz not null default now()
   )`,
   `create index passkeys_user on auth.passkeys (user_id)`,
-  // Who signs in by passkey is nobody yet.
+  // A user who signs in by passkey is not known yet.
   `create table auth.passkey_challenges (
     id uuid primary key,
     user_id uuid references auth.users on delete cascade,

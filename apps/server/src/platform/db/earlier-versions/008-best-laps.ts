@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The best lap of the recording user; of older rows once they are derived again. */
+/** The column holds the best lap of the recording user; older rows get it once they are derived again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table session add column best_lap_ms integer`.execute(db)
   await sql`

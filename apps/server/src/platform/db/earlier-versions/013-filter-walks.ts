@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What is alike is sorted by time: the fields that orders begin with have one index each, which
- * holds what is asked for beside them. Of what grows with time one small index says which blocks of
- * rows hold which of it.
+ * Equal values are sorted by time: each field that an order can begin with has one index, which also holds the other
+ * requested fields. For fields that grow with time, one small index says which blocks of rows hold which values.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...DROPPED, ...WALKED, BLOCKS]) await sql.raw(statement).execute(db)

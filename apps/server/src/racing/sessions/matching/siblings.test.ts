@@ -172,7 +172,7 @@ onlyInLongRun(() => {
   test('ten recordings of a lobby that end at once, on two servers, all find each other', async (t) => {
     const second = await openTestServer({ database })
     t.after(() => second.close())
-    // The end is what counts; the whole race ten times at once keeps two servers busy for long.
+    // The end is what counts; the whole race ten times at once would occupy two servers for long.
     const datagrams = seenBy(raceOf(10), { playerCar: 6, from: 0.7 })
     const by = await Promise.all(Array.from({ length: 10 }, newPlayer))
     const ids = await Promise.all(

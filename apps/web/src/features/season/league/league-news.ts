@@ -25,7 +25,7 @@ export type NewsItem = Dated &
 
 /** Two wins in a row are many, three are a streak. */
 const STREAK_MIN = 3
-/** Wins in all seasons of the league that are told. */
+/** These numbers of wins in all seasons of the league are worth a note. */
 const ROUND_WINS: readonly number[] = [10, 25, 50, 100]
 
 /** What happened in the seasons of a league, newest first: results, published standings and decisions. */
