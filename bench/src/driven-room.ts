@@ -1,6 +1,7 @@
 import { createRoom, TICK_MS, type Room } from '@pitboard/server/racing/live/rooms/room'
 import { toLiveView } from '@pitboard/server/racing/live/live-view'
 import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
+import { carsMomentOf } from '@pitboard/telemetry/session/document/cars-moment'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
@@ -38,9 +39,8 @@ export function createDrivenRoom(): DrivenRoom {
     published: Parameters<typeof toLiveView>[0],
     viewers: number,
   ): ReturnType<typeof toLiveView> {
-    const sessionTimeMs = session.order.timeMs
     return toLiveView(published, sessionDetail(session, identity), {
-      sessionTimeMs,
+      ...carsMomentOf(session),
       viewers,
       receiving: true,
       recorderConnected: true,

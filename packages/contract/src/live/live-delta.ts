@@ -19,7 +19,7 @@ export function encodeDelta(previous: LiveSession, next: LiveSession, atMs: numb
   const patches: Patch[] = []
   const sameDrivers = previous.drivers.length === next.drivers.length
   if (sameDrivers) {
-    const movedMs = lapTimeStep(previous.drivers, next.drivers) ?? message.d
+    const movedMs = stepMsOf(previous.drivers, next.drivers) ?? message.d
     if (movedMs !== message.d) message.m = movedMs
     const columns = encodeColumns(previous, next, movedMs, patches)
     if (columns) message.c = columns
@@ -44,7 +44,7 @@ const SPARSE_BELOW = 8
  * How far the cars moved, by most of their lap times. The session's time is that of the newest
  * packet, which can have no positions. Null while no lap time runs.
  */
-function lapTimeStep(previous: readonly Driver[], next: readonly Driver[]): number | null {
+export function stepMsOf(previous: readonly Driver[], next: readonly Driver[]): number | null {
   const counts = new Map<number, number>()
   let [most, mostCount]: [number | null, number] = [null, 0]
   for (const [place, { currentLapTimeMs: to }] of next.entries()) {

@@ -5,6 +5,7 @@ import { createDriving } from './driving.fixture.ts'
 import { toLiveView } from './live-view.ts'
 
 const NO_MARKS = {
+  motionLagMs: 0,
   marks: { pitLane: [], sectorStarts: null, flaggedZones: [] },
   miniSectors: [],
 }

@@ -10,6 +10,7 @@ import {
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { raceFlag } from '@pitboard/analysis/live/race-flag'
 import type { MiniSectors } from '@pitboard/contract/live/mini-sectors'
+import { atTiming, withCoarseMotion } from './coarse-motion.ts'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
@@ -22,6 +23,8 @@ const COMPLETENESS_BEAT_MS = 5_000
 /** What a live session has beside the document. */
 interface LiveSituation {
   readonly sessionTimeMs: number
+  /** Positions are so much older than the session time. */
+  readonly motionLagMs: number
   readonly viewers: number
   readonly receiving: boolean
   readonly recorderConnected: boolean
@@ -34,11 +37,14 @@ interface LiveSituation {
 export function toLiveView(
   published: LiveSession | null,
   detail: SessionDetail,
-  { sessionTimeMs, viewers, receiving, recorderConnected, marks, miniSectors }: LiveSituation,
+  situation: LiveSituation,
 ): LiveSession {
+  const { sessionTimeMs, motionLagMs, viewers, receiving, recorderConnected, marks, miniSectors } =
+    situation
   const gapBeat = crosses(GAP_BEAT_MS, published, sessionTimeMs) || !receiving
   const conditionBeat = crosses(CONDITION_BEAT_MS, published, sessionTimeMs) || !receiving
   const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
+  const drivers = atTiming(detail.drivers, motionLagMs)
   return {
     ...detail,
     ...marks,
@@ -50,8 +56,12 @@ export function toLiveView(
     viewers: published && !gapBeat ? published.viewers : viewers,
     events: lastEvents(published, detail.events),
     drivers: published
-      ? withHeldValues(published.drivers, detail.drivers, { gapBeat, conditionBeat })
-      : detail.drivers,
+      ? withHeldValues(
+          published.drivers,
+          withCoarseMotion(published.drivers, drivers, sessionTimeMs - published.sessionTimeMs),
+          { gapBeat, conditionBeat },
+        )
+      : drivers,
     completeness: published && !completenessBeat ? published.completeness : detail.completeness,
   }
 }

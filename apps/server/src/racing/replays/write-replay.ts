@@ -3,6 +3,7 @@ import { deleteStoredFiles, type FileStore } from '../../platform/files/file-sto
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import type { Replay } from '@pitboard/contract/live/replay'
+import { carsMomentOf } from '@pitboard/telemetry/session/document/cars-moment'
 import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
@@ -120,11 +121,10 @@ export async function* readReplayFrames(
     const tracked = current()
     if (tracked === null || (state !== null && !isChanged)) return state
     const detail = sessionDetail(tracked, identity)
-    const sessionTimeMs = Math.round(tracked.order.timeMs)
     const marks = trackMarksOf(tracked)
     const lines = fill({ trackOutline: detail.trackOutline, pitLane: marks.pitLane })
     const view = toLiveView(null, detail, {
-      sessionTimeMs,
+      ...carsMomentOf(tracked),
       ...PLAYED,
       miniSectors: miniSectorsOf(tracked),
       marks: { ...marks, ...lines },

@@ -1,6 +1,7 @@
 import type { Header, Rejected } from '../../formats/model.ts'
 import type { ReadPacket, SessionDecoder } from '../state/session-decoder.ts'
 import type { StoredPacket, TrackedSession } from '../state/state.ts'
+import { sessionTimeMs } from '../state/queries.ts'
 import { frameIn } from '../stream/order.ts'
 
 const longestDatagram = 2048
@@ -17,12 +18,14 @@ export function storePacket<Car>(
     bytes: new Uint8Array(longestDatagram),
     length: 0,
     frame: -1,
+    timeMs: 0,
     cars: null,
     decoder,
   }
   stored.bytes.set(bytes)
   stored.length = bytes.length
   stored.frame = frameIn(session, header)
+  stored.timeMs = sessionTimeMs(header)
   stored.cars = null
   return stored
 }

@@ -228,6 +228,8 @@ export interface StoredPacket<Car> {
   readonly bytes: Uint8Array
   length: number
   frame: number
+  /** The session time of its header. */
+  timeMs: number
   /** Null until they are requested. */
   cars: readonly Car[] | null
   readonly decoder: SessionDecoder

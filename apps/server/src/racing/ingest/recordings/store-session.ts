@@ -1,5 +1,6 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
+import { carsMomentOf } from '@pitboard/telemetry/session/document/cars-moment'
 import { miniSectorsOf } from '@pitboard/telemetry/session/document/mini-sectors'
 import { trackMarksOf } from '@pitboard/telemetry/session/document/track-marks'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
@@ -176,7 +177,7 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
       const marks = trackMarksOf(tracked)
       const { trackOutline } = detail
       return toLiveView(published, detail, {
-        sessionTimeMs: Math.round(tracked.order.timeMs),
+        ...carsMomentOf(tracked),
         viewers,
         receiving,
         recorderConnected,
