@@ -87,7 +87,7 @@ const TOLERANCE: Readonly<Partial<Record<TraceChannel, number>>> & Record<Compar
 }
 type Compared = Exclude<TraceChannel, 'timeMs' | 'activeAeroOn' | 'overtakeOn'>
 
-/** What the other tool reads of a car. */
+/** Returns what the other tool reads of a car. */
 function expectedOf({ carTelemetry, carStatus, motion }: Real, car: number): [Compared, number][] {
   const telemetry = (name: string) => numberAt(carTelemetry, 'car-telemetry-data', car, name)
   const status = (name: string) => at(carStatus, 'car-status-data', car, name)

@@ -189,7 +189,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/Records/tracks': '?gameVersion=2025&sessionKind=race&tyreClass=dry&weather=dry',
 }
 
-/** What all calls answer that read and whose parameters are known, to a visitor and to the organiser. */
+/** Returns what all calls answer that read and whose parameters are known, to a visitor and to the organiser. */
 async function readEverything({ url, organiser, ids }: Filled): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()
   for (const endpoint of allEndpoints()) {

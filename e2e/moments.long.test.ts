@@ -270,7 +270,7 @@ function leaderLap({ drivers }: LiveSession): number | undefined {
   return drivers.find(({ position }) => position === 1)?.currentLapNumber
 }
 
-/** What could be shown from a second on, for so long: the states in that time, and the one before. */
+/** Returns what could be shown from a second on, for so long: the states in that time, and the one before. */
 function statesIn(
   states: readonly WitnessedState[],
   second: number,

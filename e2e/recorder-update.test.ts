@@ -55,7 +55,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What `installed` at a path does: the recorder, under this version. */
+/** Returns what `installed` at a path does: the recorder, under this version. */
 const recorderOf = (version: string, path: string) =>
   `#!/bin/sh\nexec '${process.execPath}' '${FIXTURE}' '${path}' ${version} "$@"\n`
 
@@ -245,7 +245,7 @@ test('a program is taken out of its archive; one that does not start or is anoth
 
 interface Installed {
   readonly version: string
-  /** What the server offers, for the path of the program that is replaced. */
+  /** Returns what the server offers, for the path of the program that is replaced. */
   readonly offered: (path: string) => string
   readonly pinned?: string | null
 }

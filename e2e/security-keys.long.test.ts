@@ -15,7 +15,7 @@ interface World {
   readonly server: TestServer
   readonly page: Page
   readonly keys: CDPSession
-  /** What an expression on `auth`, the newest client's, gives in the page. */
+  /** Returns what an expression on `auth`, the newest client's, gives in the page. */
   run(expression: string): Promise<Answer>
 }
 

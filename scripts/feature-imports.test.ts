@@ -43,7 +43,7 @@ interface Import {
   readonly target: string
 }
 
-/** What production files import, relative paths from the sources' root. */
+/** Returns what production files import, relative paths from the sources' root. */
 function readImports(folder: string): Import[] {
   return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: posix.join(ROOT, SOURCE) })
     .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))

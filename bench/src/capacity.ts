@@ -89,7 +89,7 @@ export default async function measureCapacity(): Promise<void> {
   ])
 }
 
-/** What a viewer receives of a race of 20 cars at 10 Hz with positions on the map. */
+/** Returns what a viewer receives of a race of 20 cars at 10 Hz with positions on the map. */
 function viewerRow(format: 2024 | 2025): Row {
   const driven = createDrivenRoom()
   let [bytes, plainBytes, nowMs] = [0, 0, 0]

@@ -29,7 +29,9 @@ export async function readDelivered(metricsPort: number): Promise<Delivered> {
   return { messages, ticks }
 }
 
-/** What was delivered between two moments, and how late 99 of 100 ticks were at most, to the limit of a bucket. */
+/**
+ * Returns what was delivered between two moments, and how late 99 of 100 ticks were at most, to the limit of a bucket.
+ */
 export function deliveredBetween(
   before: Delivered,
   after: Delivered,
@@ -42,7 +44,7 @@ export function deliveredBetween(
   return { messages: after.messages - before.messages, lateMs: bound * 1000 }
 }
 
-/** How late 99 of 100 are at most. */
+/** Returns how late 99 of 100 are at most. */
 export function latenessOf(lateMs: readonly number[]): number {
   return percentile(lateMs, 0.99)
 }

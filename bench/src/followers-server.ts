@@ -58,7 +58,7 @@ async function countTransactions(): Promise<number> {
   return itemAt(rows, 0).count
 }
 
-/** What has been used since the last time. */
+/** Returns what has been used since the last time. */
 async function report(): Promise<object> {
   const now = process.cpuUsage(cpuBefore)
   const transactions = await countTransactions()

@@ -78,7 +78,7 @@ function timeReference(): number {
   return performance.now() - startedAt
 }
 
-/** How many datagrams went to a session. */
+/** Returns how many datagrams went to a session. */
 function runStream(
   seed: number,
   corpus: ReturnType<typeof fuzzCorpus>,
@@ -110,7 +110,7 @@ function runStream(
   return reduced
 }
 
-/** What a datagram took, without the time that the machine gave to other programs meanwhile. */
+/** Returns what a datagram took, without the time that the machine gave to other programs meanwhile. */
 function spentMs(wallMs: number, cpuMs: number): number {
   return Math.min(wallMs, cpuMs + CPU_STEP_MS)
 }

@@ -165,7 +165,7 @@ function rowsOf(runs: readonly Minute[], framesMin: number): Row[] {
 
 const PARTS_SHOWN = 5
 
-/** What the longest task of all runs consisted of. */
+/** Returns what the longest task of all runs consisted of. */
 function describeLongest(runs: readonly Minute[]): string {
   const longestOf = ({ thread, slowdown }: Minute) =>
     thread.longest.map(({ name, threadMs }) => ({ name, ms: threadMs * slowdown }))

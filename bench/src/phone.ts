@@ -70,8 +70,8 @@ export async function readThreadMs(devTools: CDPSession): Promise<number> {
 }
 
 /**
- * How many times slower a page must run here and now to be as fast as on that phone. Measured before
- * each page, since other programs slow the machine down as well.
+ * Returns how many times slower a page must run here and now to be as fast as on that phone. Measured before each page,
+ * since other programs slow the machine down as well.
  */
 export async function measureSlowdown(browser: Browser): Promise<number> {
   const context = await browser.newContext()

@@ -158,7 +158,7 @@ interface Measured {
   readonly allMs: number
 }
 
-/** What the server saw while `work` ran. */
+/** Returns what the server saw while `work` ran. */
 async function measure(server: ChildProcess, work: () => Promise<void>): Promise<Measured> {
   server.send('start')
   await work()

@@ -6,7 +6,7 @@ import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 const FROM_MS = 10_000
 const FOR_MS = 120_000
 
-/** What a viewer of a race gets after the snapshot, in bytes a second. */
+/** Returns what a viewer of a race gets after the snapshot, in bytes a second. */
 export function measureViewerBytes(cars: number): number {
   const driven = createDrivenRoom()
   let bytes = 0

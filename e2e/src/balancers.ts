@@ -46,7 +46,7 @@ export async function startBalancer(
 
 export interface Haproxy {
   readonly url: string
-  /** Whether it leads requests to the server with this place among its ports. */
+  /** Returns whether it leads requests to the server with this place among its ports. */
   isUp(place: number): boolean
 }
 

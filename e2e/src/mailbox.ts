@@ -18,7 +18,7 @@ export interface Mail {
 export interface Mailbox {
   /** The next mail to this address that was not taken yet. Throws if none comes. */
   next(to: string): Promise<Mail>
-  /** How many there are to this address, taken or not. */
+  /** Returns how many there are to this address, taken or not. */
   count(to: string): Promise<number>
 }
 

@@ -60,7 +60,7 @@ export async function createPerson({ server }: SiteInProcess, username: string):
   }
 }
 
-/** What a browser stores in which this person has signed in. */
+/** Returns what a browser stores in which this person has signed in. */
 export function signedInState(site: SiteInProcess, person: Person) {
   const localStorage = [{ name: 'pitboard.auth', value: person.session }]
   return { cookies: [], origins: [{ origin: site.url, localStorage }] }

@@ -42,7 +42,7 @@ export interface Pitboard {
   resume(): void
   start(): Promise<void>
   isRunning(): boolean
-  /** What the process has logged since it started. */
+  /** Returns what the process has logged since it started. */
   log(): string
 }
 

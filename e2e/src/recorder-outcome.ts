@@ -13,7 +13,7 @@ export interface Outcome {
   }[]
 }
 
-/** What `--json` ends with. Throws where the recorder did not end well. */
+/** Returns what `--json` ends with. Throws where the recorder did not end well. */
 export async function outcomeOf(recorder: RunningRecorder): Promise<Outcome> {
   const { code, stdout, stderr } = await recorder.waitForExit()
   if (code !== 0) throw new Error(`The recorder ended with ${code}:\n${stderr}`)

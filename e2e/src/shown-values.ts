@@ -46,8 +46,8 @@ export function readShownMoment(page: Page): Promise<ShownMoment> {
 }
 
 /**
- * What differs, in words; empty where the page shows the same. Where a state follows another one, parts
- * of the page may still show the one before.
+ * Returns what differs, in words; empty where the page shows the same. Where a state follows another one, parts of the
+ * page may still show the one before.
  */
 export function compareValues(
   shown: ShownValues,

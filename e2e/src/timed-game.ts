@@ -5,7 +5,7 @@ import type { Race } from '@pitboard/sim/race'
 
 /** A race that is driven in real time, and when it was where. */
 export interface TimedGame {
-  /** How long ago, at an instant, the game left a second of the session; 0 while it is in it. */
+  /** Returns how long ago, at an instant, the game left a second of the session; 0 while it is in it. */
   ageMs(sessionSecond: number, epochMs: number): number
 }
 

@@ -5,7 +5,7 @@ import { type Finding, good, warn } from './finding.ts'
 const ANSWER_MS = 3_000
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
-/** Whether a Pitboard answers on the port of the site. */
+/** Returns whether a Pitboard answers on the port of the site. */
 export async function isServing({ host, port }: Pick<Config, 'host' | 'port'>): Promise<boolean> {
   const name = EVERY_ADDRESS.has(host) ? '127.0.0.1' : host
   const address = name.includes(':') ? `[${name}]` : name

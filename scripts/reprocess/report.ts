@@ -6,7 +6,7 @@ const VALUE_CHARACTERS_MAX = 60
 interface Report {
   add(id: string, outcome: Outcome): void
   end(): void
-  /** How many could not be derived or were left unchanged because they would lose data. */
+  /** Returns how many could not be derived or were left unchanged because they would lose data. */
   failed(): number
 }
 

@@ -287,7 +287,7 @@ function compareWithTruth({ laps, truth }: Driven): Differences {
   return found
 }
 
-/** Whether the world had the value, or passed it, within so many metres. */
+/** Returns whether the world had the value, or passed it, within so many metres. */
 function isTrue(
   moments: readonly Moment[],
   {

@@ -87,9 +87,9 @@ interface Pass {
 }
 
 interface MiniSectorTruth {
-  /** Whether a car passes it, or a lap becomes invalid, close to this moment. */
+  /** Returns whether a car passes it, or a lap becomes invalid, close to this moment. */
   isChanging(index: number, timeMs: number): boolean
-  /** What may be shown: times that differ by less than the tolerance may be in either order. */
+  /** Returns what may be shown: times that differ by less than the tolerance may be in either order. */
   statusesAt(car: number, index: number, timeMs: number): number[]
 }
 

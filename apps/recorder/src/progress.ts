@@ -20,9 +20,9 @@ interface RunningRecording {
   readonly recording: Recording
   readonly disk: DiskWatch
   readonly forwardTo: Forwarder['forwardTo']
-  /** Why the server takes nothing at the moment; the recording goes on. */
+  /** Returns why the server takes nothing at the moment; the recording goes on. */
   readonly refused: () => Failure | null
-  /** What is wrong here: with the port, or with the disk. */
+  /** Returns what is wrong here: with the port, or with the disk. */
   readonly warning: () => Failure | null
 }
 

@@ -69,9 +69,9 @@ const RECENT_MS = 3_000
 /** What arrives on the port of the game. */
 export interface GameWatch {
   readonly push: (bytes: Uint8Array) => void
-  /** What arrived in the last seconds: the game's telemetry, that of an unsupported year, or other bytes. */
+  /** Returns what arrived in the last seconds: the game's telemetry, that of an unsupported year, or other bytes. */
   readonly recent: () => 'game' | 'foreign' | 'other' | null
-  /** How long the game has sent nothing; infinite before anything has arrived. */
+  /** Returns how long the game has sent nothing; infinite before anything has arrived. */
   readonly quietMs: () => number
   /** The year of the newest telemetry, supported or not; null before any. */
   readonly format: number | null

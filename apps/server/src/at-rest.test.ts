@@ -13,7 +13,7 @@ const [SECONDS, SERVERS] = process.env['TEST_ALL'] === 'true' ? [120, 3] : [10, 
 /** Until the announcements of the database are heard, queues are polled. */
 const QUIET_MS = 6_000
 
-/** How many timers of this process have fired. */
+/** Returns how many timers of this process have fired. */
 function countWakeUps() {
   const timers = new Set<number>()
   let count = 0

@@ -27,7 +27,9 @@ async function openServer(t: TestContext, database: TestDatabase, env: Record<st
   return server
 }
 
-/** What is stored in the database under the secret: the certificate of SAML and the key of recorders' updates. */
+/**
+ * Returns what is stored in the database under the secret: the certificate of SAML and the key of recorders' updates.
+ */
 async function readKeys(url: string): Promise<{ certificate: string; updateKey: string }> {
   const metadata = await (await fetch(`${url}/auth/v1/sso/saml/metadata`)).text()
   const [, certificate = ''] = /X509Certificate>([^<]+)</.exec(metadata) ?? []

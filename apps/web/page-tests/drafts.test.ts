@@ -356,7 +356,7 @@ const EDITORS: readonly Editor[] = [
 const isVersioned = (path: string) =>
   path.endsWith(`/${SEASON_ID}`) || path.endsWith(`/${LEAGUE.id}`)
 
-/** How often the browser asks, whatever it is; each time the answer is to stay. */
+/** Returns how often the browser asks, whatever it is; each time the answer is to stay. */
 function countQuestions(page: Page): () => number {
   let count = 0
   page.on('dialog', (dialog) => {

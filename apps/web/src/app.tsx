@@ -39,7 +39,7 @@ consumeAuthCallback()
 watchForNewerRelease()
 const router = createRouter()
 
-/** What the gates of the routes ask about; a renewed token changes none of it. */
+/** Returns what the gates of the routes ask about; a renewed token changes none of it. */
 function gateKey(state: AccountState): string {
   if (state.kind !== 'signedIn') return state.kind
   return `${state.session.userId} ${state.session.username === ''}`

@@ -72,7 +72,7 @@ const HOW_TO_INSTALL: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'apt-get install chromium-headless-shell (Debian), dnf install chromium-headless (Fedora)',
 }
 
-/** What a person on this system can do when there is no Chromium at all. */
+/** Returns what a person on this system can do when there is no Chromium at all. */
 export function adviseOnChromium(platform: NodeJS.Platform): string {
   const command = HOW_TO_INSTALL[platform]
   const install = command === undefined ? 'Install one' : `Install one: ${command}`

@@ -32,7 +32,7 @@ export interface WatchedPage {
   resize(size: { width: number; height: number }): Promise<void>
   /** Visits as `visit` does, but a page that never replaces its placeholders. */
   visitSpecimens(url: string): Promise<void>
-  /** What went wrong: console errors, exceptions, requests that failed or were refused. */
+  /** Returns what went wrong: console errors, exceptions, requests that failed or were refused. */
   faults(): string[]
   /** Sum of the layout shifts since the page was loaded. */
   layoutShift(): Promise<number>

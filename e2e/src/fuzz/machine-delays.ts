@@ -48,7 +48,7 @@ export function measureMachineDelays(serverPid: number): MachineDelays {
   }
 }
 
-/** How long a process's main thread has waited for a processor (Linux, `schedstat`); else 0. */
+/** Returns how long a process's main thread has waited for a processor (Linux, `schedstat`); else 0. */
 function readWaitedMs(pid: number): number {
   try {
     const [, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')

@@ -30,7 +30,7 @@ export function readOperations(openApi: unknown): Operation[] {
   return [...product, ...SERVICE_CALLS.map(readServiceCall)]
 }
 
-/** What a `$ref` of the document means, such as `#/components/schemas/Season`. */
+/** Returns what a `$ref` of the document means, such as `#/components/schemas/Season`. */
 export function schemaNamed(openApi: unknown, reference: string): unknown {
   return reference.slice(2).split('/').reduce(memberOf, openApi)
 }

@@ -14,7 +14,7 @@ export interface Notice {
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|ofl)([-.].*)?$/i
 const OF_A_PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 
-/** The packages that these files are of: ids of bundled modules, or paths of other files that are passed on. */
+/** Returns the packages that these files are of: ids of bundled modules, or paths of other files that are passed on. */
 export function findNotices(files: Iterable<string>): Notice[] {
   const folders = new Set<string>()
   for (const file of files) {

@@ -55,7 +55,7 @@ test('every packet of every year has the fields of the wire’s description, in 
   }
 })
 
-/** The primitives of a table in order, as one letter and size each. */
+/** Returns the primitives of a table in order, as one letter and size each. */
 function typesOf(field: Field<unknown>): string {
   const { shape } = field
   switch (shape.form) {

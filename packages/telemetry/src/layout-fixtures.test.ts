@@ -115,7 +115,7 @@ function listDecodedFields(packet: Packet): DecodedField[] {
   return [...header, ...listFields(body, packet, at, packet.kind)]
 }
 
-/** The first and the last of a list of structures, and everything else whole. */
+/** Returns the first and the last of a list of structures, and everything else whole. */
 function listFields(
   field: Field<unknown>,
   value: unknown,
@@ -159,7 +159,7 @@ function joinSplitTimes(
   })
 }
 
-/** The values as the fixtures write them. */
+/** Returns the values as the fixtures write them. */
 function textOf({ shape }: Field<unknown>, value: unknown): string {
   if (shape.form === 'array' && Array.isArray(value)) {
     return value.map((one: unknown) => textOf(shape.item, one)).join(' ')

@@ -17,7 +17,7 @@ export interface Capture {
   readonly bytes: Uint8Array
 }
 
-/** The single datagrams of the years that are understood. */
+/** Returns the single datagrams of the years that are understood. */
 export function singleDatagrams(): Capture[] {
   const folders = ['maciejpedzich', 'larslaskowski-samples', '11bthornton']
   return folders
@@ -36,7 +36,7 @@ export const dumps: readonly string[] = [
   'seq/2022_shortpractice_miami_p403.len32.bin',
 ]
 
-/** The datagrams of one dump. */
+/** Returns the datagrams of one dump. */
 export function lengthPrefixed(name: string): Uint8Array[] {
   const file = readFileSync(join(captures, name))
   const datagrams: Uint8Array[] = []
@@ -57,7 +57,7 @@ export function payloadDatagrams(): Capture[] {
     .map((file) => ({ name: join(payloadFolder, file), bytes: withHeader(file) }))
 }
 
-/** What another decoder made of a payload, where that was published too. */
+/** Returns what another decoder made of a payload, where that was published too. */
 export function expectedOf(name: string): unknown {
   const file = join(captures, name.replace('.payload.bin', '.expected.json'))
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null

@@ -157,7 +157,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands in the other decoding for fields that a year does not send. */
+/** Returns whether a value stands in the other decoding for a field that a year does not send. */
 function isNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isNothing)
   return value === 0 || value === false || value === null || typeof value === 'string'

@@ -105,7 +105,7 @@ export function isMotionDue({ setup, step }: World): boolean {
   return !setup.lean || step % LEAN_MOTION_STEPS === 0
 }
 
-/** Whether the year has this kind of packet. */
+/** Returns whether the year has this kind of packet. */
 function sends(format: Format, kind: string): boolean {
   return kind in formats[format].packets
 }

@@ -235,7 +235,7 @@ function lineOf(car: ModelCar, laps: number): number {
   return car.lineMs[laps] ?? Number.POSITIVE_INFINITY
 }
 
-/** When a car passes the exit of the pit lane after a lap. */
+/** Returns when a car passes the exit of the pit lane after a lap. */
 function exitTime(car: ModelCar, lap: number): number {
   const stop = car.stops.find((each) => each.lap === lap)
   if (stop) return stop.exitMs

@@ -153,7 +153,7 @@ function reuse(car: number): Omit<SeatChange, 'atM'> {
 const LEAST_APART_MS = 2500
 const SECOND_RUN_MS = 15_000
 
-/** When each car goes out, and for how many laps: one by one, some a second time. */
+/** Returns when each car goes out, and for how many laps: one by one, some a second time. */
 function runsOf(setup: Setup, random: Random): Run[][] {
   const { kind, cars, laps } = setup
   return Array.from({ length: cars }, (_, index) => {

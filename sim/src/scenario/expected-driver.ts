@@ -161,7 +161,7 @@ function incidentsOf({ setup, car, reception, unknowable }: DriverContext): Inci
   }
 }
 
-/** Whether it still is at this stop where the recording ends. */
+/** Returns whether it still is at this stop where the recording ends. */
 function isInLane(car: Car, stop: DrivenStop): boolean {
   return stop === car.pitStops.at(-1) && car.pit !== 'none' && !isOut(car)
 }

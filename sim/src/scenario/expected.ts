@@ -265,7 +265,7 @@ function numberingOf({ weekend }: Setup) {
   return weekend?.numbering ?? 'bothAreRace'
 }
 
-/** What a year does not send and is made of other data, in the words of the contract. */
+/** Returns what a year does not send and is made of other data, in the words of the contract. */
 function derivedOf(setup: Setup, isFinal: boolean, isDecided: boolean): string[] {
   const { kind, format } = setup
   const isRace = isRaceKind(kind)

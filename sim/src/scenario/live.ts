@@ -47,7 +47,7 @@ export function liveMomentOf(world: World): LiveMoment {
   return { uid: String(world.uid), sentMs: timeOf(world), drivers }
 }
 
-/** What a live document has that was not so at this moment. */
+/** Returns what a live document has that was not so at this moment. */
 export function findLiveFaults({ sentMs, drivers }: LiveMoment, detail: SessionDetail): string[] {
   return drivers.flatMap(({ timing, lapTimesMs, stopLaps }) => {
     const path = `live at ${Math.round(sentMs)}: ${timing.driverIdx}`

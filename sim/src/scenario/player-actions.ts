@@ -160,7 +160,7 @@ function once(act: () => Outcome): PlayerAction['perform'] {
   }
 }
 
-/** Where this share of the session is driven, by the leader's distance or by time. */
+/** Returns where this share of the session is driven, by the leader's distance or by time. */
 function after(share: number): PlayerAction['isDue'] {
   return (world) => {
     const { setup, track, step, lastCarHomeMs } = world

@@ -25,14 +25,14 @@ interface Outage {
 
 export const fullReception: Reception = { joinedMs: 0, outages: [], timingEndsMs: Infinity }
 
-/** Whether what is sent at this moment reaches the recorder. */
+/** Returns whether what is sent at this moment reaches the recorder. */
 export function receives({ joinedMs, outages }: Reception, sentMs: number): boolean {
   return (
     sentMs >= joinedMs && !outages.some(({ fromMs, toMs }) => sentMs >= fromMs && sentMs < toMs)
   )
 }
 
-/** Whether a packet that is sent at this moment is read; LapData, Session and others, but not events. */
+/** Returns whether a packet that is sent at this moment is read; LapData, Session and others, but not events. */
 export function reads(reception: Reception, sentMs: number): boolean {
   const isPassedOver = ({ toMs, readMs }: Outage): boolean => sentMs >= toMs && sentMs < readMs
   return receives(reception, sentMs) && !reception.outages.some(isPassedOver)
@@ -59,7 +59,7 @@ export function receptionOf(setup: Setup, driven: DrivenSession): Reception {
   return { joinedMs, outages, timingEndsMs: timingEndsOf(setup, driven) }
 }
 
-/** Where the last lap is missed: the last moment at which the last car was not yet home. */
+/** Returns where the last lap is missed: the last moment at which the last car was not yet home. */
 export function timingEndsOf(setup: Setup, { sent }: DrivenSession): number {
   return has(setup, 'missedLastLap') ? itemAt(sent.racing, sent.racing.length - 1) : Infinity
 }

@@ -138,7 +138,7 @@ function sessionSetup(
 const LOBBY_MS = 6000
 const OTHER_UID = 0x5a5a_0000_1111n
 
-/** What comes before the session: lobby, the results of another race, events of a skipped one. */
+/** Returns what comes before the session: lobby, the results of another race, events of a skipped one. */
 function* datagramsBefore(
   format: Format,
   situations: ReadonlySet<Situation>,

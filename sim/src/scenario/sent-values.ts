@@ -124,7 +124,7 @@ export function recordSentValues(sent: SentValues, world: World, isFirst: boolea
   }
 }
 
-/** Whether cars race and no car is in the pits. */
+/** Returns whether cars race and no car is in the pits. */
 function isQuiet({ step, cars, lastCarHomeMs, stoppage, setup }: World): boolean {
   if (step < GRID_STEPS + STEPS_PER_SECOND || lastCarHomeMs !== null || stoppage) return false
   return !isRaceKind(setup.kind) || cars.every((car) => car.pit === 'none' || isOut(car))

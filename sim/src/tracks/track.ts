@@ -84,7 +84,7 @@ function curvatureOf({ x, z }: Outline): Float64Array {
   })
 }
 
-/** What the fastest car does at each metre, in m/s: limited by the corners, engine and brakes. */
+/** Returns what the fastest car does at each metre, in m/s: limited by the corners, engine and brakes. */
 function speedProfileOf(curvature: Float64Array): Float64Array {
   const speed = curvature.map((k) => {
     const curve = Math.abs(k)

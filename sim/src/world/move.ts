@@ -42,7 +42,7 @@ function steer(world: World, car: Car): void {
   car.lateralM += Math.max(-most, Math.min(most, away))
 }
 
-/** Where across the track the car wants to be. */
+/** Returns where across the track the car wants to be. */
 function lineOf(world: World, car: Car): number {
   if (isOut(car)) return RUN_OFF_M
   if (car.pit === 'box') return BOX_M

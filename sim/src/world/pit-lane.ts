@@ -5,7 +5,7 @@ import { nextSentMs, sessionMs, type World } from './world.ts'
 /** 80 km/h. */
 export const PIT_SPEED = 22.2
 
-/** Where the car leaves the track for its next stop, or null when it stays out. */
+/** Returns where the car leaves the track for its next stop, or null when it stays out. */
 export function pitEntryProgress(world: World, car: Car): number | null {
   const [stop] = car.plannedStops
   // No car comes in after the flag.

@@ -75,7 +75,7 @@ function controlVirtual(world: World, untilMs: number): void {
   world.announcements.push(safetyCar('virtual', 'returning'), safetyCar('none', 'resume'))
 }
 
-/** How far the leader drives behind the safety car, in metres. */
+/** Returns how far the leader drives behind the safety car, in metres. */
 function neutralM({ setup, track }: World): number {
   return (setup.laps <= SHORT_RACE_LAPS ? 0.2 : 0.62) * track.lengthM
 }

@@ -8,7 +8,7 @@ const CLEAR_M = 11
 const ATTACK_MS = 13_000
 const PAUSE_MS = 7000
 
-/** How fast a car may go behind the cars in front; Infinity on a free track. */
+/** Returns how fast a car may go behind the cars in front; Infinity on a free track. */
 export function followingSpeed(
   world: World,
   car: Car,

@@ -244,7 +244,7 @@ export function headerTimeMs(world: World): number {
   return Math.round(Math.fround(clockMs(setup, sample) / 1000) * 1000)
 }
 
-/** When the next frame leaves, in ms since the stream began. */
+/** Returns when the next frame leaves, in ms since the stream began. */
 export function nextSentMs({ step, stepsPerSample, ranSteps, heldMs }: World): number {
   const sample = Math.ceil(step / stepsPerSample) * stepsPerSample
   return heldMs + ((ranSteps + sample - step) * 1000) / STEPS_PER_SECOND

@@ -89,7 +89,7 @@ function requireReg(args: readonly string[]): void {
   if (problem !== '') throw new Error(problem)
 }
 
-/** What it complains about; empty where it has done it. */
+/** Returns what it complains about; empty where it has done it. */
 function runReg(args: readonly string[]): string {
   const { status, error, stderr } = spawnSync('reg', args, { encoding: 'utf8', windowsHide: true })
   if (status === 0) return ''

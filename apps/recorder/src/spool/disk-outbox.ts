@@ -386,7 +386,7 @@ const OutboxProgress = Type.Object({
 })
 type OutboxProgress = Static<typeof OutboxProgress>
 
-/** What outlives the recorder. `isSent`: the server has all of an outbox that is complete. */
+/** Returns what outlives the recorder. `isSent`: the server has all of an outbox that is complete. */
 export function readOutboxProgress(folder: string): OutboxProgress {
   try {
     return Value.Parse(OutboxProgress, JSON.parse(readFileSync(join(folder, PROGRESS), 'utf8')))

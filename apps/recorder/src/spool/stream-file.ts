@@ -43,7 +43,7 @@ export function readStreamFile(folder: string): StreamFile | null {
   }
 }
 
-/** Whether another recorder is still writing: its process lives, and is not one of an earlier boot. */
+/** Returns whether another recorder is still writing: its process lives, and is not one of an earlier boot. */
 export function isBeingWritten({ pid, bootedAtMs }: StreamFile): boolean {
   if (pid === process.pid || Math.abs(bootedAtMs - bootedAt()) > SAME_BOOT_MS) return false
   try {

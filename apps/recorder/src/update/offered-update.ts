@@ -24,8 +24,8 @@ interface UpdateSource {
 }
 
 /**
- * What the server offers, if that is newer; else null. Throws a `Failure` for what the key of the pairing has not
- * signed, and other errors where the server does not answer.
+ * Returns what the server offers, if that is newer; else null. Throws a `Failure` for what the key of the pairing has
+ * not signed, and other errors where the server does not answer.
  */
 export async function findUpdate(source: UpdateSource): Promise<RecorderUpdate | null> {
   const { server, updateKey, platform, present } = source

@@ -8,7 +8,10 @@ import { errorText, Failure } from '../failure.ts'
 const STARTS_WITHIN_MS = 60_000
 const OUTPUT_CHARACTERS_MAX = 1_000
 
-/** Where the new program is written and where the former one is stored: on the same disk, so that a rename is enough. */
+/**
+ * Returns where the new program is written and where the former one is stored: on the same disk, so that a rename is
+ * enough.
+ */
 export function namesBeside(path: string): { readonly next: string; readonly former: string } {
   const extension = path.toLowerCase().endsWith('.exe') ? path.slice(-4) : ''
   const stem = path.slice(0, path.length - extension.length)

@@ -7,7 +7,7 @@ const LOOK_MS = 100
 interface NextProgram {
   readonly path: string
   readonly args: readonly string[]
-  /** Whether it has come up. */
+  /** Returns whether it has come up. */
   isUp(): Promise<boolean>
   readonly interrupted: AbortSignal
   readonly startsWithinMs?: number

@@ -43,7 +43,7 @@ export function whyLeftOut(...names: readonly OutsideProgram[]): string | false 
   return missing !== undefined && `${missing} is not installed`
 }
 
-/** What a person can do about a missing program. */
+/** Returns what a person can do about a missing program. */
 export function adviseOnProgram(name: OutsideProgram): string {
   return `${name} is not installed: install it (Debian: apt-get install ${name}; macOS: brew install ${name}), or set ${OUTSIDE_PROGRAMS[name]} to the program.`
 }

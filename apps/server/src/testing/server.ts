@@ -22,7 +22,7 @@ export interface TestServerOptions {
   readonly now?: () => Date
   /** Queues in the database are checked at this interval; it is short for tests that wait for mails and messages. */
   readonly queueCheckMs?: number
-  /** What is free on its disk, and how large that is. */
+  /** Returns what is free on its disk, and how large that is. */
   readonly readDisk?: () => Promise<DiskUse>
 }
 

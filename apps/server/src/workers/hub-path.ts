@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ServerNode } from '../context.ts'
 import type { Config } from '../platform/config/config.ts'
 
-/** Where the workers of this machine meet; null if NATS connects them. */
+/** Returns where the workers of this machine meet; null if NATS connects them. */
 export function hubPathOf(
   { natsUrl }: Pick<Config, 'natsUrl'>,
   { runFolder }: Pick<ServerNode, 'runFolder'>,

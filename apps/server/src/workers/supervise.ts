@@ -73,7 +73,7 @@ export async function supervise(config: Config, log: Log): Promise<Supervisor> {
   }
 }
 
-/** Where the workers listen, once each of them does or has failed. */
+/** Returns where the workers listen, once each of them does or has failed. */
 async function firstUrl(slots: readonly WorkerSlot[]): Promise<string> {
   const starts = slots.map(({ firstStart }) => firstStart)
   await Promise.allSettled(starts)

@@ -25,7 +25,7 @@ const POLL_MS = 100
 const WORKERS = process.env['TEST_ALL'] === 'true' ? [1, 2, 3] : [1, 2]
 const sent = seenBy(createRace({ seed: 7, laps: 2, cars: 3, rateHz: 20 }), { playerCar: 0 })
 
-/** What the race was, from its datagrams alone. */
+/** Returns what the race was, from its datagrams alone. */
 async function deriveDrivers(userId: string) {
   const uids = sent.flatMap(({ bytes }) => {
     const read = readHeader(bytes)

@@ -11,8 +11,8 @@ const ANONYMOUS: typeof fetch = (url, init) => fetch(url, { ...init, credentials
 const send = createClient({ baseUrl: '', fetch: ANONYMOUS })
 
 /**
- * What everybody may see of a subject, requested again every minute while it is in sight. After a
- * failure the last answer stays. Without an input nothing is requested.
+ * Returns what everybody may see of a subject, requested again every minute while it is in sight. After a failure the
+ * last answer stays. Without an input nothing is requested.
  */
 export function useEmbedded<E extends Endpoint>(
   endpoint: E,

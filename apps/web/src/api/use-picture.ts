@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { fetchFile } from './file.ts'
 
 /**
- * What an image element shows of a picture at an address of the API: a private one needs the token of the
+ * Returns what an image element shows of a picture at an address of the API: a private one needs the token of the
  * account. Null without a picture, and while a private one is fetched.
  */
 export function usePicture(address: string | null, isPrivate: boolean): string | null {

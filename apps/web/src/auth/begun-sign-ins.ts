@@ -31,7 +31,7 @@ export function beginSignIn(returnTo: string): string {
   return address.href
 }
 
-/** Whether this browser began the sign-in, not long ago; true once. What was typed before is in this tab. */
+/** Returns whether this browser began the sign-in, not long ago; true once. What was typed before is in this tab. */
 export function finishSignIn(id: string | null): boolean {
   const begun = readBegun()
   const finished = begun.find((each) => each.id === id)

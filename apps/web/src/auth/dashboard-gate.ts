@@ -3,8 +3,8 @@ import { accountOf, type AccountState } from './account.ts'
 const HERE = 'https://pitboard.invalid'
 
 /**
- * Where to go after signing in: a path of this site, or '' for everything else, so that a link to
- * the login can't lead to a stranger's site. The login itself would lead nowhere.
+ * Returns where to go after signing in: a path of this site, or '' for everything else, so that a link to the login
+ * can't lead to a stranger's site. The login itself would lead nowhere.
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return ''
@@ -16,8 +16,8 @@ export function returnPath(wanted: unknown): string {
 const PROFILE_INIT = '/dashboard/profileInit'
 
 /**
- * Where a visitor of the dashboard is sent instead, or null where they may pass.
- * A user who has not confirmed the second factor is not signed in yet: the login asks for it.
+ * Returns where a visitor of the dashboard is sent instead, or null where they may pass. A user who has not confirmed
+ * the second factor is not signed in yet: the login asks for it.
  */
 export function dashboardGate(
   state: AccountState,

@@ -14,7 +14,7 @@ export function setRecovery(userId: string | null): void {
 /** What a storage that is full or refused did not take: it lasts as long as the page. */
 let held: string | null = null
 
-/** Whether this user came by the link of a password reset and may choose a new one. */
+/** Returns whether this user came by the link of a password reset and may choose a new one. */
 export function isRecovering(userId: string): boolean {
   if (held === userId) return true
   try {

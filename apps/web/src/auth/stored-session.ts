@@ -14,7 +14,7 @@ export function storedUserId(): string | null {
   }
 }
 
-/** Whether this browser began a sign-in that is answered by a code. */
+/** Returns whether this browser began a sign-in that is answered by a code. */
 export function hasCodeVerifier(): boolean {
   try {
     return localStorage.getItem(`${STORAGE_KEY}-code-verifier`) !== null

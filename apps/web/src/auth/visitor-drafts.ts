@@ -3,7 +3,7 @@ import { readAllKept, writeKept } from '../state/browser-storage.ts'
 /** The keys are the names of the drafts. */
 export type VisitorDrafts = Readonly<Record<string, string>>
 
-/** What was typed in this tab before anybody signed in. */
+/** Returns what was typed in this tab before anybody signed in. */
 export function visitorDrafts(): VisitorDrafts {
   return readAllKept(null)
 }

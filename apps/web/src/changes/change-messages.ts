@@ -83,7 +83,7 @@ const ATTENDANCE: Readonly<Record<string, PlainKey>> = {
 const FACTS_MAX = 8
 
 interface Naming {
-  /** What the id of an event, a session or an adjustment stands for; null where that is not known. */
+  /** Returns what the id of an event, a session or an adjustment stands for; null where that is not known. */
   readonly nameOf?: (id: string) => string | null
   /** The changes around it, among which an undone one is looked for. */
   readonly changes?: readonly HistoryChange[]
@@ -91,7 +91,7 @@ interface Naming {
 
 type Details = Readonly<Record<string, unknown>>
 
-/** What was done, to what, and which fields have which values now. */
+/** Returns what was done, to what, and which fields have which values now. */
 export function changeMessage(change: HistoryChange, t: Text, naming: Naming = {}): string {
   const facts = factsOf(change, t, naming).filter((fact) => fact !== '')
   const more = facts.length > FACTS_MAX ? ['…'] : []

@@ -139,8 +139,8 @@ export function changedPart(base: object, value: object): object {
 }
 
 /**
- * What was changed here and there since the base: field by field, and item by item in lists whose items
- * have an id, their order included. Where both changed the same, the preferred one is in the value.
+ * Returns what was changed here and there since the base: field by field, and item by item in lists whose items have an
+ * id, their order included. Where both changed the same, the preferred one is in the value.
  */
 export function merge<Value>(
   base: Value,
@@ -192,7 +192,7 @@ export function merge(
 
 type ById = ReadonlyMap<string, unknown>
 
-/** Whether what both lists have is in another order. */
+/** Returns whether what both lists have is in another order. */
 function isMoved(before: ById, after: ById): boolean {
   const [was, is] = [
     [...before.keys()].filter((id) => after.has(id)),
@@ -239,8 +239,8 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Whether a value that was stored has the fields and the kinds of values of another one; a text or number
- * may be null where it is not set.
+ * Returns whether a value that was stored has the fields and the kinds of values of another one; a text or number may
+ * be null where it is not set.
  */
 export function isLike<Value>(like: Value, value: unknown): value is Value
 export function isLike(like: unknown, value: unknown): boolean {

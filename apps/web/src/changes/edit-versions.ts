@@ -27,7 +27,7 @@ export function isVersioned(value: unknown): value is Versioned {
   return 'id' in value && 'version' in value && typeof value.version === 'number'
 }
 
-/** What others changed since the version that was seen; null for any other failure. */
+/** Returns what others changed since the version that was seen; null for any other failure. */
 export function changesOf(error: unknown): readonly HistoryChange[] | null {
   if (!(error instanceof ApiException) || error.status !== 412) return null
   return error.result?.changes ?? []

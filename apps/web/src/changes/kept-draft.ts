@@ -2,7 +2,7 @@ import { storedUserId } from '../auth/stored-session.ts'
 import { readKept, writeKept } from '../state/browser-storage.ts'
 import { type DraftState, isLike, openDraft, receive, type Stored } from './draft.ts'
 
-/** What lasts of a draft as long as the tab. */
+/** Returns what lasts of a draft as long as the tab. */
 export function keptText<Value>({ base, version, value }: DraftState<Value>): string {
   return JSON.stringify({ base, version, value })
 }
@@ -12,7 +12,7 @@ export function writeKeptDraft(keptAs: string, text: string | null): void {
   writeKept(storedUserId(), keptAs, text)
 }
 
-/** Whether something was typed that is not sent yet. */
+/** Returns whether something was typed that is not sent yet. */
 export function isKept(keptAs: string): boolean {
   return readKept(storedUserId(), keptAs) !== null
 }

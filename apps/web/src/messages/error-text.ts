@@ -16,7 +16,7 @@ const TEXTS_BY_STATUS: Readonly<Record<number, PlainKey>> = {
   429: 'ui.tooOften',
 }
 
-/** What went wrong, by its kind: what the server or the browser says of it is in English. */
+/** Returns what went wrong, by its kind: what the server or the browser says of it is in English. */
 export function errorText(error: unknown, t: Text): string {
   if (!navigator.onLine) return t('ui.offline')
   if (error instanceof ApiException) {

@@ -2,7 +2,7 @@ import { ApiException } from '@pitboard/contract/wire/client'
 import type { Text } from './create-text.ts'
 import { errorText } from './error-text.ts'
 
-/** Why a change failed; English readers also see the reason of the server. */
+/** Returns why a change failed; English readers also see the reason of the server. */
 export function refusalText(error: unknown, t: Text): string {
   if (!(error instanceof ApiException)) return errorText(error, t)
   if (error.status === 412) return t('ui.changedMeanwhile')

@@ -155,8 +155,8 @@ registerHooks({
 })
 
 /**
- * What to append to the address of modules of the web app, so that they have no state yet, as after a
- * reload of the page.
+ * Returns what to append to the address of modules of the web app, so that they have no state yet, as after a reload of
+ * the page.
  */
 export function nextLoad(): string {
   return `?load=${++loads}`

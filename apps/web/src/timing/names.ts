@@ -81,7 +81,7 @@ const LONG: Readonly<Record<number, PlainKey>> = {
   [ResultStatus.Invalid]: 'timing.noResult',
 }
 
-/** How a car's session ended, or null while it drives and when it finished. */
+/** Returns how a car's session ended, or null while it drives and when it finished. */
 export function abnormalResult(resultStatus: number): AbnormalResult | null {
   const long = LONG[resultStatus]
   return long ? { short: resultCode(resultStatus) ?? '–', long } : null

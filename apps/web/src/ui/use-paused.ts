@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 200
 
-/** What is typed, once nobody has typed for a moment: it is not searched for letter by letter. */
+/** Returns what is typed, once nobody has typed for a moment: it is not searched for letter by letter. */
 export function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {

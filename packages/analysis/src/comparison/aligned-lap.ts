@@ -26,7 +26,7 @@ export function gridDistance({ stepM, lengthM }: LapGrid, index: number): number
   return Math.min(index * stepM, lengthM)
 }
 
-/** The value at a distance, on a straight line between the points around it; null in a gap. */
+/** Returns the value at a distance, on a straight line between the points around it; null in a gap. */
 export function valueAt(grid: LapGrid, channel: Channel, distanceM: number): number | null {
   const last = gridCount(grid) - 1
   const from = Math.min(Math.max(Math.floor(distanceM / grid.stepM), 0), last)

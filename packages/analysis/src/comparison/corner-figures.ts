@@ -42,8 +42,8 @@ function lowest(channel: Channel, startM: number, endM: number, grid: LapGrid): 
 }
 
 /**
- * Where the braking begins that slows the car most between the apex of the corner before and this one's.
- * A lap has nothing before its start line.
+ * Returns where the braking begins that slows the car most between the apex of the corner before and this one's. A lap
+ * has nothing before its start line.
  */
 function findBraking(
   brake: Channel,

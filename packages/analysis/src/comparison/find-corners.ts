@@ -27,7 +27,7 @@ const GAP_MAX_M = 60
 const DEGREES = 180 / Math.PI
 
 /**
- * The corners of a track by the curvature of the line that a car drove, numbered in their order. Official
+ * Returns the corners of a track by the curvature of the line that a car drove, numbered in their order. Official
  * numbers may differ: they count kinks that cars drive straight through. Empty where the line is incomplete.
  */
 export function findCorners(line: Outline, grid: LapGrid): Corner[] {

@@ -1,7 +1,7 @@
 import type { Channel } from '@pitboard/contract/comparison/packed-column'
 
 /**
- * How much later than the reference a lap is at each point, in ms: positive is slower. At the line it is the
+ * Returns how much later than the reference a lap is at each point, in ms: positive is slower. At the line it is the
  * difference of the lap times.
  */
 export function lapDelta(lap: Channel, reference: Channel): Channel {

@@ -17,7 +17,7 @@ export interface LapPhase {
   readonly lostMs: number | null
 }
 
-/** Where a lap loses and gains time to another one. */
+/** Returns where a lap loses and gains time to another one. */
 export function lapPhases(
   lap: AlignedLap,
   reference: AlignedLap,
@@ -51,7 +51,7 @@ export interface DecidingPhase extends LapPhase {
   readonly lostMs: number
 }
 
-/** The parts that decide between two laps, the largest difference first. */
+/** Returns the parts that decide between two laps, the largest difference first. */
 export function decidingPhases(phases: readonly LapPhase[], count: number): DecidingPhase[] {
   return phases
     .flatMap(({ lostMs, ...phase }) =>

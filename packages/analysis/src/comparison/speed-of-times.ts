@@ -6,7 +6,7 @@ const REACH = 2
 const KMH_PER_METRE_PER_MS = 3_600
 
 /**
- * The speed of a lap whose game does not send one, in km/h: the distance around each point of the grid by the
+ * Returns the speed of a lap whose game does not send one, in km/h: the distance around each point of the grid by the
  * time (ms since the start of the lap) that it took. Null where the time of either end is unknown.
  */
 export function speedOfTimes(timeMs: Channel, grid: LapGrid): Channel {

@@ -3,7 +3,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { completedLapsOf } from './completed-laps.ts'
 
-/** The most laps anybody completed. */
+/** Returns the most laps anybody completed. */
 export function lastLapOf({ drivers }: Pick<SessionDetail, 'drivers'>): number {
   return Math.max(0, ...drivers.map(completedLapsOf))
 }
@@ -11,8 +11,8 @@ export function lastLapOf({ drivers }: Pick<SessionDetail, 'drivers'>): number {
 type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'resultStatus' | 'totalRaceTime'>
 
 /**
- * When each completed lap ended, in milliseconds since the start. What follows a lap without a
- * time is reckoned back from the finish; what can't be known from either end is null.
+ * Returns when each completed lap ended, in milliseconds since the start. What follows a lap without a time is reckoned
+ * back from the finish; what can't be known from either end is null.
  */
 export function lapEndsOf(driver: DrivenLaps): (number | null)[] {
   const laps = driver.lapTimes.slice(0, completedLapsOf(driver))
@@ -35,7 +35,7 @@ export function lapEndsOf(driver: DrivenLaps): (number | null)[] {
 /** The laps of a race along the session's time: each ends when the first car has ended it. */
 interface LeaderLaps {
   readonly lapAt: (timeMs: number) => number
-  /** The middle of a lap; null where nobody's time for it is known. */
+  /** Returns the middle of a lap; null where nobody's time for it is known. */
   readonly middleOf: (lap: number) => number | null
 }
 

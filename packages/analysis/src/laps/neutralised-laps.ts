@@ -16,7 +16,7 @@ const RETURNED = 2
 
 type Happened = Pick<SessionDetail, 'events' | 'drivers'>
 
-/** When the race was under a safety car or stopped, by laps of the leader. */
+/** Returns when the race was under a safety car or stopped, by laps of the leader. */
 export function neutralisedIn(session: Happened, lastLap: number): Neutralised[] {
   const { events } = session
   const { lapAt } = leaderLapsOf(session, lastLap)

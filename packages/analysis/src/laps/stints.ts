@@ -7,7 +7,7 @@ export interface Stint {
   readonly laps: number
 }
 
-/** The stints of a driver by the laps they lasted; a set that was never driven on is left out. */
+/** Returns the stints of a driver by the laps they lasted; a set that was never driven on is left out. */
 export function stintsOf(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>): Stint[] {
   const driven = completedLapsOf(driver)
   let firstLap = 1
@@ -22,7 +22,7 @@ export function stintsOf(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>): Stint[
   return stints
 }
 
-/** The tyres of a driver on a lap; null for a lap that they did not drive. */
+/** Returns the tyres of a driver on a lap; null for a lap that they did not drive. */
 export function compoundOnLap(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>, lap: number) {
   const stint = stintsOf(driver).find(
     ({ firstLap, laps }) => lap >= firstLap && lap < firstLap + laps,

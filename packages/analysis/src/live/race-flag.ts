@@ -3,7 +3,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionEventKind } from '@pitboard/contract/sessions/session-events'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 
-/** What race control shows everyone, or null for a green track. */
+/** Returns what race control shows everyone, or null for a green track. */
 export function raceFlag({
   events,
   safetyCarStatus,

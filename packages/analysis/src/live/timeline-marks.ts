@@ -6,7 +6,7 @@ export type TimelineMarks = Pick<Replay, 'laps' | 'events'>
 /** Several times the events of a long race. A recorder can send more. */
 export const MARKED_EVENTS_MAX = 4_000
 
-/** The marks after a state: when the leader began each lap, and when each event appeared. */
+/** Returns the marks after a state: when the leader began each lap, and when each event appeared. */
 export function extendMarks(
   marks: TimelineMarks,
   atMs: number,

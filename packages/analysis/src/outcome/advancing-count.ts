@@ -4,7 +4,7 @@ import { SessionType } from '@pitboard/contract/wire/enumerations'
 /** So many drive for pole in the last part. */
 const LAST_PART = 10
 
-/** How many of a part of qualifying reach the next one; null where nobody is eliminated. */
+/** Returns how many of a part of qualifying reach the next one; null where nobody is eliminated. */
 export function advancingCount({
   sessionType,
   drivers,

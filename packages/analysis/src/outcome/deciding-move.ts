@@ -130,7 +130,7 @@ interface Pass {
   readonly timeMs: number
 }
 
-/** When the winner passed the rival on a lap; unclear if somebody else passed the rival, too. */
+/** Returns when the winner passed the rival on a lap; unclear if somebody else passed the rival, too. */
 function passIn(
   { overtakes }: Raced,
   winner: Driver,
@@ -184,7 +184,9 @@ function takenInStops(
   }
 }
 
-/** The winner's last stop before this lap, if it was for the same weather as all stops of the rivals after it. */
+/**
+ * Returns the winner's last stop before this lap, if it was for the same weather as all stops of the rivals after it.
+ */
 function weatherStopBefore(
   winner: Driver,
   rivals: readonly Driver[],
@@ -200,7 +202,7 @@ function weatherStopBefore(
   return haveFollowed ? { kind: 'weatherStop', lap, weather } : null
 }
 
-/** The laps that a driver ended with new tyres in the pits. */
+/** Returns the laps that a driver ended with new tyres in the pits. */
 function tyreStopsOf({ pitStops, tyres }: Driver): number[] {
   return pitStops
     .map(({ lapNum }) => lapNum)

@@ -53,7 +53,7 @@ export type KeyMoment = Happening & {
 
 type Moment = Happening & Omit<KeyMoment, 'isDeciding'>
 
-/** What decided a race and who was in it, in the order it happened; empty for other sessions. */
+/** Returns what decided a race and who was in it, in the order it happened; empty for other sessions. */
 export function keyMoments(session: SessionDetail): KeyMoment[] {
   const order = resultOrder(session)
   const outcome = isRaceType(session.sessionType) ? raceOutcome(session, order) : null
@@ -347,7 +347,7 @@ function stopEvent(events: readonly SessionEvent[], driver: Driver, lap: number)
   return ofDriver(events, 'pitStop', driver).find(({ lapNum }) => lapNum === lap)
 }
 
-/** When a driver ended a lap, as session time; null if unknown. */
+/** Returns when a driver ended a lap, as session time; null if unknown. */
 function endOf(session: SessionDetail, driver: Driver, lap: number): number | null {
   const endMs = lap === 0 ? 0 : (lapEndsOf(driver)[lap - 1] ?? null)
   return endMs === null ? null : startOf(session) + endMs

@@ -19,7 +19,7 @@ export function leadersOf(drivers: readonly Driver[], laps: number): readonly (D
   })
 }
 
-/** How often the lead changed from the end of one lap to the next; null if some leader is unknown. */
+/** Returns how often the lead changed from the end of one lap to the next; null if some leader is unknown. */
 export function countLeadChanges(leaders: readonly (Driver | null)[]): number | null {
   if (leaders.length === 0 || leaders.includes(null)) return null
   return leaders.filter((leader, index) => index > 0 && leader !== leaders[index - 1]).length
@@ -28,8 +28,8 @@ export function countLeadChanges(leaders: readonly (Driver | null)[]): number | 
 type Overtake = SessionDetail['overtakes'][number]
 
 /**
- * The last time that somebody on the same lap passed a car after it had led a lap for good: it has
- * regained the lead before the line.
+ * Returns the last time that somebody on the same lap passed a car after it had led a lap for good: it has regained the
+ * lead before the line.
  */
 export function lastLossWithinLap(
   { overtakes, events }: Pick<SessionDetail, 'overtakes' | 'events'>,

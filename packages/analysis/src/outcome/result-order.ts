@@ -1,7 +1,7 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 
-/** The drivers in the order of the result; those without a place come last. */
+/** Returns the drivers in the order of the result; those without a place come last. */
 export function resultOrder({ drivers }: Pick<SessionDetail, 'drivers'>): Driver[] {
   return drivers.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

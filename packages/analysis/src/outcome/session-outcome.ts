@@ -30,7 +30,7 @@ export interface BestLap {
 
 export type SessionOutcome = RaceOutcome | OpenOutcome | TimedOutcome
 
-/** How a session was decided, from its document alone; null if nobody drove. */
+/** Returns how a session was decided, from its document alone; null if nobody drove. */
 export function sessionOutcome(session: SessionDetail): SessionOutcome | null {
   const order = resultOrder(session)
   return isRaceType(session.sessionType)

@@ -8,12 +8,12 @@ export type TyreWeather = 'rain' | 'drying'
 const WET: readonly number[] = [TyreCompound.Intermediate, TyreCompound.Wet]
 const DRY: readonly number[] = [TyreCompound.Soft, TyreCompound.Medium, TyreCompound.Hard]
 
-/** Why a driver stopped at the end of a lap: null unless it was a change between slicks and treaded tyres. */
+/** Returns why a driver stopped at the end of a lap: null unless it was a change between slicks and treaded tyres. */
 export function weatherOfStop(driver: Driver, lap: number): TyreWeather | null {
   return weatherOf(compoundOnLap(driver, lap + 1), compoundOnLap(driver, lap))
 }
 
-/** What helped a car past another one: null unless one of them was on slicks, the other one not. */
+/** Returns what helped a car past another one: null unless one of them was on slicks, the other one not. */
 export function weatherOfPass(winner: Driver, rival: Driver, lap: number): TyreWeather | null {
   return weatherOf(compoundOnLap(winner, lap), compoundOnLap(rival, lap))
 }

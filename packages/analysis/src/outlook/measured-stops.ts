@@ -34,7 +34,7 @@ export function measureStops(drivers: readonly Driver[]): MeasuredStop[] {
   })
 }
 
-/** What the last stop of each car cost, also while the field was slow; null where it is unknown. */
+/** Returns what the last stop of each car cost, also while the field was slow; null where it is unknown. */
 export function lossesOfLastStops(drivers: readonly Driver[]): (number | null)[] {
   const losses = new Map<Driver, number>()
   for (const { driver, drivenMs, typicalMs, slowdownMs, stop } of comparedStops(drivers)) {
@@ -69,7 +69,7 @@ function comparedStops(drivers: readonly Driver[]) {
 
 type Field = readonly { readonly driver: Driver; readonly typicalMs: number | null }[]
 
-/** How much longer than usual the cars that stayed out needed for the same way. */
+/** Returns how much longer than usual the cars that stayed out needed for the same way. */
 function slowdownOf(field: Field, lapNum: number): number | null {
   const slower = field.flatMap(({ driver, typicalMs }) => {
     const drivenMs = stopsAround(driver, lapNum) > 0 ? null : drivenWay(driver, lapNum)

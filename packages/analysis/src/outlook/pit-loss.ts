@@ -36,10 +36,10 @@ const SAFETY_CAR_SHARES = new Map<number, number>([
 const SLOW_SPREAD_MS = 4_000
 
 /**
- * What a stop costs now, learned from the stops of the session so far. Behind a safety car the time in
- * the lane is the same, and the others need longer for the same way. Laps behind a safety car are not
- * learned from: the field bunches up, so that their gaps do not show what the stop cost. Until the session
- * has enough stops, recorded sessions of the track are used, if there are any.
+ * Returns what a stop costs now, learned from the stops of the session so far. Behind a safety car the time in the lane
+ * is the same, and the others need longer for the same way. Laps behind a safety car are not learned from: the field
+ * bunches up, so that their gaps do not show what the stop cost. Until the session has enough stops, recorded sessions
+ * of the track are used, if there are any.
  */
 export function pitLossOf(
   { drivers, safetyCarStatus }: Pick<LiveSession, 'drivers' | 'safetyCarStatus'>,

@@ -70,7 +70,7 @@ export function positionBandOf(own: OwnStop, rivals: readonly BandRival[]): Posi
   return null
 }
 
-/** The chances of each number of cars ahead. */
+/** Returns the chances of each number of cars ahead. */
 function aheadMasses({ afterMs, loss }: OwnStop, rivals: readonly BandRival[]): readonly number[] {
   const spreadMs = Math.max(LOSS_SPREAD_MIN_MS, (loss.highMs - loss.lowMs) / QUARTILES_APART)
   const masses = Array.from({ length: rivals.length + 1 }, () => 0)
@@ -89,7 +89,7 @@ function aheadMasses({ afterMs, loss }: OwnStop, rivals: readonly BandRival[]): 
   return masses
 }
 
-/** How likely each number of things happens, each with a chance of its own. */
+/** Returns how likely each number of things happens, each with a chance of its own. */
 function countMasses(chances: readonly number[]): readonly number[] {
   let counts = [1]
   for (const chance of chances) {

@@ -31,7 +31,7 @@ export interface Projected {
   readonly leastMs: number
 }
 
-/** The cars that still race, the leader first. */
+/** Returns the cars that still race, the leader first. */
 export function projectField(session: Raced, loss: PitLoss): Projected[] {
   const cars = session.drivers
     .flatMap((driver) => {
@@ -82,7 +82,7 @@ function isNearStop({ pitStatus, pitStops }: Driver, lap: number): boolean {
   return pitStatus > 0 || pitStops.some(({ lapNum }) => lapNum >= lap - 2)
 }
 
-/** How far a car was behind another at the line, before the lap on which it came in. */
+/** Returns how far a car was behind another at the line, before the lap on which it came in. */
 function gapAtLine(driver: Driver, other: Driver, lap: number): number | null {
   const gaps = [lap, lap - 1].flatMap((completed) => {
     const own = timeAtLine(driver, completed)

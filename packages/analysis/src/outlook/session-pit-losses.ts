@@ -15,7 +15,7 @@ const SLOW_STOPS_MIN = 2
 const PLAUSIBLE_MS = { racing: [8_000, 60_000], slow: [2_000, 55_000] } as const
 const QUARTILES_APART_MS = 15_000
 
-/** What the stops of a session cost, by the state of the race, as far as it shows that. */
+/** Returns what the stops of a session cost, by the state of the race, as far as it shows that. */
 export function measurePitLosses(
   session: Pick<SessionDetail, 'drivers' | 'events' | 'sessionType'>,
 ): SessionPitLoss[] {
@@ -49,7 +49,7 @@ function summarise(flag: PitLossFlag, losses: readonly number[]): SessionPitLoss
 /** A phase of a safety car from here on says that it has returned. */
 const RETURNED = 2
 
-/** The safety car when a driver ended a lap; null for another reason to drive slowly. */
+/** Returns the safety car when a driver ended a lap; null for another reason to drive slowly. */
 function flagAt(
   { events }: Pick<SessionDetail, 'events'>,
   { lapTimes }: Driver,

@@ -34,9 +34,9 @@ const STINTS_MIN = 3
 const SECTORS = 3
 
 /**
- * The outlook of each car by its place in `drivers`; null outside races, for a car that sends no wear, and
- * for a set that is too new. What a lap costs is this car's own wear over the laps of the set, so that
- * driver, setup and fuel are in it.
+ * Returns the outlook of each car by its place in `drivers`; null outside races, for a car that sends no wear, and for
+ * a set that is too new. What a lap costs is this car's own wear over the laps of the set, so that driver, setup and
+ * fuel are in it.
  */
 export function stintOutlooksOf(session: StintedSession): readonly (StintOutlook | null)[] {
   if (!isRaceType(session.sessionType)) return session.drivers.map(() => null)
@@ -46,7 +46,7 @@ export function stintOutlooksOf(session: StintedSession): readonly (StintOutlook
 
 type EndedStints = ReadonlyMap<number, readonly number[]>
 
-/** The laps of the stints that ended with a stop, by compound. */
+/** Returns the laps of the stints that ended with a stop, by compound. */
 function findEndedStints(drivers: readonly Driver[]): EndedStints {
   const ended = new Map<number, readonly number[]>()
   for (const driver of drivers) {

@@ -45,7 +45,7 @@ const FRESH_LAPS = 4
 /** Both have to stop before the finish. */
 const LAPS_LEFT_MIN = 3
 
-/** The undercut of each car on the one ahead, by place in `drivers`; null where it is unknown. */
+/** Returns the undercut of each car on the one ahead, by place in `drivers`; null where it is unknown. */
 export function undercutsOf(session: UndercutSession): readonly (Undercut | null)[] {
   const { drivers, sessionType, safetyCarStatus } = session
   const isGreen = isRaceType(sessionType) && safetyCarStatus === SafetyCarStatus.None
@@ -80,7 +80,7 @@ function measureFreshGain(drivers: readonly Driver[]): FreshGain | null {
   }
 }
 
-/** The pace of the last racing laps up to a lap, that lap excluded. */
+/** Returns the pace of the last racing laps up to a lap, that lap excluded. */
 function oldLaps(driver: Driver, beforeLap: number) {
   const laps = racingLaps(driver).filter(
     ({ lapNum }) => lapNum < beforeLap && lapNum >= beforeLap - OLD_LAPS,
@@ -95,7 +95,7 @@ function laterSectors(lap: Lap | undefined): number | null {
   return sector2Time === null || sector3Time === null ? null : sector2Time + sector3Time
 }
 
-/** The share by which the cars that stayed out were slower in a lap than in their laps before it. */
+/** Returns the share by which the cars that stayed out were slower in a lap than in their laps before it. */
 function slowdownOf(drivers: readonly Driver[], lapNum: number): number | null {
   const shares = drivers.flatMap((driver) => {
     const { pitStops, lapTimes } = driver

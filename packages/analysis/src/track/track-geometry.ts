@@ -99,7 +99,7 @@ function lineOf([first, second]: TrackFit['points']): TrackFit['line'] {
   return { left: first[0], top: first[1], angle }
 }
 
-/** The share of the track that is known, 0 to 1. */
+/** Returns the share of the track that is known, 0 to 1. */
 export function knownShare(outline: Outline): number {
   if (outline.length === 0) return 0
   return outline.filter((point) => point !== null).length / outline.length

@@ -16,7 +16,7 @@ export const LAP_REFERENCE_PATTERN = REFERENCE.source
 /** What a server accepts; a page ignores the parts of its address that it can't read. */
 export const LAP_REFERENCES_PATTERN = `^${ONE}(?:,${ONE}){0,${COMPARED_LAPS_MAX - 1}}$`
 
-/** The laps of an address, the reference first: `SESSION.DRIVER.LAP` with commas between them. */
+/** Returns the laps of an address, the reference first: `SESSION.DRIVER.LAP` with commas between them. */
 export function parseLapReferences(text: string): LapReference[] {
   const parsed = text.split(',').flatMap((part): LapReference[] => {
     const [, sessionId, driverIdx, lap] = REFERENCE.exec(part.trim()) ?? []

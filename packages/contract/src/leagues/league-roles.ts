@@ -30,13 +30,13 @@ const ALLOWED_ROLES = {
 
 export type LeagueAction = keyof typeof ALLOWED_ROLES
 
-/** Whether one of the roles allows the action. */
+/** Returns whether one of the roles allows the action. */
 export function isAllowed(roles: readonly LeagueRole[], action: LeagueAction): boolean {
   const allowed: readonly LeagueRole[] = ALLOWED_ROLES[action]
   return roles.some((role) => allowed.includes(role))
 }
 
-/** The action that gives this role to a member or takes it away. */
+/** Returns the action that gives this role to a member or takes it away. */
 export function assigningAction(role: LeagueRole): LeagueAction {
   if (role === 'owner') return 'transferLeague'
   return role === 'admin' ? 'manageAdmins' : 'manageMembers'

@@ -4,8 +4,8 @@ import { appendEvents, type LiveSession } from './live.ts'
 import type { Column, DeltaMessage, LiveMessage, Patch } from './live-protocol.ts'
 
 /**
- * The state after a message. Pure: unchanged parts are the same objects as before. Throws a
- * `LiveGapError` if the message does not follow the state; the caller then reconnects for a snapshot.
+ * Returns the state after a message. Pure: unchanged parts are the same objects as before. Throws a `LiveGapError` if
+ * the message does not follow the state; the caller then reconnects for a snapshot.
  */
 export function applyMessage(state: LiveSession | null, message: LiveMessage): LiveSession | null {
   switch (message.t) {

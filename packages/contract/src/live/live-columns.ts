@@ -105,7 +105,7 @@ export const COLUMN_FIELDS = new Set<string>([
   'velocity',
 ])
 
-/** The predicted value of a column in steps after `dtMs`. */
+/** Returns the predicted value of a column in steps after `dtMs`. */
 export function predicted(column: ColumnRule, from: number, { before, after, dtMs }: Step): number {
   return Math.round((from + column.predict(before, after, dtMs / 1000)) * column.scale)
 }

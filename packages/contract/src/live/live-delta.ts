@@ -5,9 +5,9 @@ import type { Column, DeltaMessage, Patch } from './live-protocol.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
 /**
- * The message that takes a viewer from `previous` to `next` (docs/live-protocol.md). Unchanged parts
- * are recognised by identity first, so both states should share them. `next.version` must be
- * `previous.version + 1`, and column numbers must be whole steps of their scale.
+ * Returns the message that takes a viewer from `previous` to `next` (docs/live-protocol.md). Unchanged parts are
+ * recognised by identity first, so both states should share them. `next.version` must be `previous.version + 1`, and
+ * column numbers must be whole steps of their scale.
  */
 export function encodeDelta(previous: LiveSession, next: LiveSession, atMs: number): DeltaMessage {
   const message: DeltaMessage = {
@@ -41,8 +41,8 @@ export function encodeDelta(previous: LiveSession, next: LiveSession, atMs: numb
 const SPARSE_BELOW = 8
 
 /**
- * How far the cars moved, by most of their lap times. The session's time is that of the newest
- * packet, which can have no positions. Null while no lap time runs.
+ * Returns how far the cars moved, by most of their lap times. The session's time is that of the newest packet, which
+ * can have no positions. Null while no lap time runs.
  */
 export function stepMsOf(previous: readonly Driver[], next: readonly Driver[]): number | null {
   const counts = new Map<number, number>()
@@ -119,7 +119,7 @@ function sparse(residuals: readonly number[]): Record<string, number> {
   return entries
 }
 
-/** The new events at the end of `next`; null if `next` does not continue `previous`. */
+/** Returns the new events at the end of `next`; null if `next` does not continue `previous`. */
 function appendedEvents(
   previous: readonly SessionEvent[],
   next: readonly SessionEvent[],

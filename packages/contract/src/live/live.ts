@@ -211,7 +211,7 @@ function isLasting({ kind }: SessionEvent): boolean {
   return LASTING_KINDS.has(kind)
 }
 
-/** The events of a live session: the newest, and those that last. */
+/** Returns the events of a live session: the newest, and those that last. */
 export function limitEvents(events: SessionEvent[]): SessionEvent[] {
   if (events.length <= LIVE_EVENTS_MAX) return events
   const lasting = events.filter(isLasting).slice(-LASTING_MAX)

@@ -121,7 +121,7 @@ function referToHeaders(headers: Record<string, object>): Record<string, object>
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The answers of a call that has done what it was asked to do. */
+/** Returns the answers of a call that has done what it was asked to do. */
 export function listSuccesses(endpoint: Endpoint) {
   const { file, response, list } = endpoint
   const schema = response && convertSchema(response, 'answer')
@@ -141,7 +141,9 @@ export function listSuccesses(endpoint: Endpoint) {
   }))
 }
 
-/** What an answer is called if several calls have it: an answer without content differs in its headers alone. */
+/**
+ * Returns what an answer is called if several calls have it: an answer without content differs in its headers alone.
+ */
 function nameAnswer(endpoint: Endpoint, schema: object | undefined): Omit<Part, 'content'> {
   const owner = noun(endpoint.path)
   if (endpoint.file !== undefined) return { name: 'File', owner }

@@ -9,7 +9,7 @@ const NAME_OF = new Map(
 /** A request has exactly the members of its schema; an answer may gain members. */
 type Direction = 'request' | 'answer'
 
-/** The components of the document by name. */
+/** Returns the components of the document by name. */
 export function componentSchemas(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(NAMED).map(([name, schema]) => {
@@ -40,7 +40,7 @@ function shortenNullable(schema: Record<string, unknown>): Record<string, unknow
   return { type: [type, 'null'], ...limits, ...rest }
 }
 
-/** The name of the component that a converted schema refers to. */
+/** Returns the name of the component that a converted schema refers to. */
 export function componentOf(schema: object): string | null {
   const reference: unknown = Reflect.get(schema, '$ref')
   return typeof reference === 'string' ? (reference.split('/').at(-1) ?? null) : null
@@ -56,7 +56,7 @@ export function descriptionOf(schema: object): string | undefined {
   return typeof description === 'string' ? description : undefined
 }
 
-/** The object that a described or optional copy of a schema shares with the original. */
+/** Returns the object that a described or optional copy of a schema shares with the original. */
 function contentOf(schema: object): unknown {
   const parts = new Map<string, unknown>(Object.entries(schema))
   const isLimited = parts.has('minimum') || parts.has('enum')
@@ -131,7 +131,7 @@ function isSchema(value: unknown): value is TSchema {
   return typeof value === 'object' && value !== null
 }
 
-/** The names of an enumeration's numbers. A later game may send numbers without a name. */
+/** Returns the names of an enumeration's numbers. A later game may send numbers without a name. */
 function nameNumbers(table: object, schema: object): [string, unknown][] {
   const entries = Object.entries(table)
   const named = entries.map(([title, value]) => ({ const: value, title }))
@@ -151,7 +151,7 @@ function variableNames(table: object, numbers: unknown): [string, unknown] {
   return ['x-enum-varnames', listed.map((value) => nameOf.get(value))]
 }
 
-/** Whether the schema refuses numbers that have no name. */
+/** Returns whether the schema refuses numbers that have no name. */
 function isComplete(count: number, schema: object): boolean {
   if ('enum' in schema) return true
   const { minimum, maximum }: { minimum?: number; maximum?: number } = schema

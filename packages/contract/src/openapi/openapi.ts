@@ -44,8 +44,8 @@ const SECURITY_OF: Record<Auth, Requirement[]> = {
 }
 
 /**
- * The OpenAPI 3.1 document of a table of endpoints. A WebSocket call is a GET that answers 101.
- * Every endpoint may also answer 500 with a `Problem`.
+ * Returns the OpenAPI 3.1 document of a table of endpoints. A WebSocket call is a GET that answers 101. Every endpoint
+ * may also answer 500 with a `Problem`.
  */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const parameters = shareComponents('parameters', endpoints.flatMap(listParameters))

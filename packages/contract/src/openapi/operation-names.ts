@@ -13,12 +13,15 @@ export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The group of a call in the document. */
+/** Returns the group of a call in the document. */
 export function tag({ path }: Endpoint): string {
   return path.split('/')[2] ?? 'api'
 }
 
-/** What a call is about: the last of its path that is a noun of the API, several words or a plural, in the singular. */
+/**
+ * Returns what a call is about: the last of its path that is a noun of the API, several words or a plural, in the
+ * singular.
+ */
 export function noun(path: string): string {
   const words = path.replace(/^\/api\//, '').split('/')
   const last = words.findLast((word) => /^\w*[A-Z]/.test(word) || singular(word) !== word)

@@ -52,7 +52,7 @@ function worthSharing(parts: readonly Part[]): Part[] {
   })
 }
 
-/** The schemas within some named ones. */
+/** Returns the schemas within some named ones. */
 function partsOf(named: Named): Part[] {
   return Object.entries(named).flatMap(([title, root]) => {
     const parts: Part[] = []
@@ -84,7 +84,10 @@ function isNullable(schema: object): boolean {
   return Array.isArray(choices) && choices.some((each) => isRecord(each) && each['type'] === 'null')
 }
 
-/** The node with each outermost schema within it replaced. A part without a name of its own has that of its parent. */
+/**
+ * Returns the node with each outermost schema within it replaced. A part without a name of its own has that of its
+ * parent.
+ */
 function mapParts(
   node: unknown,
   replace: (schema: object, name: string) => unknown,

@@ -71,7 +71,7 @@ export const POINTS_PRESETS = {
 
 export type PointsPreset = keyof typeof POINTS_PRESETS
 
-/** The preset with this name; undefined for an unknown name. */
+/** Returns the preset with this name; undefined for an unknown name. */
 export function findPreset(name: string): PointsSystem | undefined {
   const entry = Object.entries(POINTS_PRESETS).find(([key]) => key === name)
   return entry && { ...entry[1], preset: entry[0] }

@@ -5,8 +5,8 @@ import type { Standings, TierStandings } from './standings.ts'
 type Tables = Pick<Standings, 'drivers' | 'teams'>
 
 /**
- * The standings of one tier, in the shape of a season without tiers; all of them for a tier that does not compete. Teams that
- * compete over all tiers have the same table in each.
+ * Returns the standings of one tier, in the shape of a season without tiers; all of them for a tier that does not
+ * compete. Teams that compete over all tiers have the same table in each.
  */
 export function standingsOfTier(standings: Standings, tier: string | null): Standings {
   const { tiers = [], ...overall } = standings
@@ -37,13 +37,13 @@ export function seasonOfTier(season: Season, tier: string | null): Season {
   }
 }
 
-/** The standings that a season shows first: those of its best tier, or of all drivers. */
+/** Returns the standings that a season shows first: those of its best tier, or of all drivers. */
 export function mainStandings(standings: Standings): Standings {
   return standingsOfTier(standings, standings.tiers?.[0]?.tier ?? null)
 }
 
 /**
- * The drivers of each tier; a tier without a name for those who are in none. Where tiers do not compete, all
+ * Returns the drivers of each tier; a tier without a name for those who are in none. Where tiers do not compete, all
  * drivers in one that is null.
  */
 export function driversByTier({ drivers, tiers }: Standings): TierDrivers[] {

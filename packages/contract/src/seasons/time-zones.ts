@@ -7,7 +7,7 @@ export function instantOf(local: string, timeZone: string): string | null {
   return new Date(asUtcMs - offsetMs(guessMs, timeZone)).toISOString()
 }
 
-/** What a clock there shows at an instant, as an input takes it. */
+/** Returns what a clock there shows at an instant, as an input takes it. */
 export function localTimeOf(instant: string, timeZone: string): string {
   const atMs = Date.parse(instant)
   return new Date(atMs + offsetMs(atMs, timeZone)).toISOString().slice(0, 16)

@@ -274,7 +274,7 @@ type Cells<P extends FramePacket, C extends 'onChange' | 'atRate'> = {
 /** A field of a frame packet that some row reads. */
 export type FrameField<P extends FramePacket> = Cells<P, 'onChange'> | Cells<P, 'atRate'>
 
-/** The fields of a frame packet that rows read; with `onChange` only those of that column. */
+/** Returns the fields of a frame packet that rows read; with `onChange` only those of that column. */
 export function frameFields<P extends FramePacket>(packet: P, only?: 'onChange'): FrameField<P>[] {
   const rows: readonly CarField[] = Object.values(CAR_FIELDS)
   const names = rows.flatMap(({ onChange = {}, atRate = {} }): readonly string[] => {

@@ -39,12 +39,12 @@ export const FILTER_FIELDS = {
 
 export type FilterField = keyof typeof FILTER_FIELDS
 
-/** The rule of a field. */
+/** Returns the rule of a field. */
 export function filterFieldRule(field: FilterField): FilterFieldRule {
   return FILTER_FIELDS[field]
 }
 
-/** The field with this name; undefined for an unknown name. */
+/** Returns the field with this name; undefined for an unknown name. */
 export function readFilterField(name: string): FilterField | undefined {
   return FIELD_NAMES.find((field) => field === name)
 }

@@ -42,7 +42,7 @@ export const TRACK_NAMES: Readonly<Record<number, string>> = {
   42: 'Madrid',
 }
 
-/** The name of a track; `#` and the id for a track without a name. */
+/** Returns the name of a track; `#` and the id for a track without a name. */
 export function trackName(trackId: number): string {
   return TRACK_NAMES[trackId] ?? `#${trackId}`
 }
@@ -50,7 +50,7 @@ export function trackName(trackId: number): string {
 /** Ids of the tracks that have a name. */
 export const TRACK_IDS: readonly number[] = Object.keys(TRACK_NAMES).map(Number)
 
-/** All tracks that have a name, sorted by name. */
+/** Returns all tracks that have a name, sorted by name. */
 export function allTracks(): { readonly trackId: number; readonly name: string }[] {
   return Object.entries(TRACK_NAMES)
     .map(([trackId, name]) => ({ trackId: Number(trackId), name }))

@@ -17,7 +17,7 @@ export function nameWithServer(file: string, origin: string): string {
   return serverInName(named) === origin ? named : file
 }
 
-/** The server in a program's name, also if the browser has added a number to it; null without one. */
+/** Returns the server in a program's name, also if the browser has added a number to it; null without one. */
 export function serverInName(file: string): string | null {
   const [, http, host, port] = NAMED.exec(file.replace(/ ?\(\d+\)/, '')) ?? []
   if (host === undefined) return null

@@ -119,7 +119,7 @@ function tagOf(version: number | string): string {
 }
 
 /**
- * The path of an endpoint for addresses that no call is made of, such as those of downloads. Throws where a
+ * Returns the path of an endpoint for addresses that no call is made of, such as those of downloads. Throws where a
  * parameter is missing.
  */
 export function pathOf<E extends Endpoint>(endpoint: E, params: Params<E>): string {

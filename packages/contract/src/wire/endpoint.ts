@@ -83,24 +83,24 @@ export function endpoint<const E extends Endpoint>(shared: E): E {
   return shared
 }
 
-/** The success statuses of an endpoint. */
+/** Returns the success statuses of an endpoint. */
 export function successStatuses({ webSocket, statuses, response, file }: Endpoint) {
   if (webSocket) return [101]
   return statuses ?? [response !== undefined || file !== undefined ? 200 : 204]
 }
 
-/** The scope that a personal access token needs; `none`: no token can make the call; null: it needs none. */
+/** Returns the scope that a personal access token needs; `none`: no token can make the call; null: it needs none. */
 export function scopeOf({ auth = 'public', scope = 'none' }: Endpoint): TokenScope | 'none' | null {
   return auth === 'public' ? null : scope
 }
 
-/** Whether personal access tokens can make a call of signed-in users. */
+/** Returns whether personal access tokens can make a call of signed-in users. */
 export function takesTokens(endpoint: Endpoint): boolean {
   const scope = scopeOf(endpoint)
   return scope !== null && scope !== 'none'
 }
 
-/** Whether a call may have an `Idempotency-Key`, so that it is done once however often it is sent. */
+/** Returns whether a call may have an `Idempotency-Key`, so that it is done once however often it is sent. */
 export function isRepeatable({ method, auth, rawBody }: Endpoint): boolean {
   return method === 'POST' && (auth === 'user' || auth === 'recorder') && rawBody !== true
 }

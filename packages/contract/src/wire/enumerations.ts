@@ -65,7 +65,7 @@ export const RACE_TYPES: readonly number[] = [
   SessionType.Race3,
 ]
 
-/** Whether positions are decided on the track and not by the best lap. */
+/** Returns whether positions are decided on the track and not by the best lap. */
 export function isRaceType(sessionType: number): boolean {
   return RACE_TYPES.includes(sessionType)
 }
@@ -128,7 +128,7 @@ export const Weather = {
   Storm: 5,
 } as const
 
-/** The name of a number in a table; null for an unknown number. */
+/** Returns the name of a number in a table; null for an unknown number. */
 export function nameOf(table: Readonly<Record<string, number>>, value: number): string | null {
   return Object.keys(table).find((name) => table[name] === value) ?? null
 }
@@ -142,8 +142,8 @@ const CODES: Readonly<Record<number, string>> = {
 }
 
 /**
- * What timing screens show instead of a position: `DNF`, `DSQ` or `NC`; null for a car that finished
- * or is still driving. The same in every language.
+ * Returns what timing screens show instead of a position: `DNF`, `DSQ` or `NC`; null for a car that finished or is
+ * still driving. The same in every language.
  */
 export function resultCode(resultStatus: number): string | null {
   return CODES[resultStatus] ?? null

@@ -207,7 +207,7 @@ export type ProblemSlug = keyof typeof PROBLEM_KINDS
 /** The folder of the pages that explain the kinds. */
 export const PROBLEMS_PATH = '/problems'
 
-/** The `type` of a problem: the path of the page that explains it. */
+/** Returns the `type` of a problem: the path of the page that explains it. */
 export function problemType(slug: ProblemSlug): string {
   return `${PROBLEMS_PATH}/${slug}`
 }
@@ -217,7 +217,7 @@ export function allProblemKinds(): (ProblemKind & { readonly slug: ProblemSlug }
   return SLUGS.map((slug) => ({ slug, ...PROBLEM_KINDS[slug] }))
 }
 
-/** The general kind of a status. */
+/** Returns the general kind of a status. */
 export function slugOfStatus(status: number): ProblemSlug {
   const slug = SLUGS.find((each) => PROBLEM_KINDS[each].status === status)
   return slug ?? (status < 500 ? 'invalid-request' : 'server-error')

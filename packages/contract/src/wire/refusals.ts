@@ -20,7 +20,7 @@ function ofCaller(endpoint: Endpoint): number[] {
   return [401, ...(needsRights ? [403] : []), ...(isLimited ? [429] : [])]
 }
 
-/** What the request consists of, and what it names. */
+/** Returns what the request consists of, and what it names. */
 function ofRequest(endpoint: Endpoint): number[] {
   const { path, auth, alwaysFound, ifMatch, webSocket } = endpoint
   const takesBody = endpoint.body !== undefined || endpoint.rawBody === true

@@ -23,7 +23,7 @@ export function sessionKind(sessionType: number): SessionKind {
   return sessionType === SessionType.TimeTrial ? 'timeTrial' : 'practice'
 }
 
-/** Whether a session ends after a time; races and time trials count laps. */
+/** Returns whether a session ends after a time; races and time trials count laps. */
 export function endsByTime(sessionType: number): boolean {
   const kind = sessionKind(sessionType)
   return kind === 'qualifying' || kind === 'practice'

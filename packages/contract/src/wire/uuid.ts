@@ -1,6 +1,6 @@
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether the text is a UUID of any version. */
+/** Returns whether the text is a UUID of any version. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

@@ -19,12 +19,12 @@ export interface StampedDatagram {
 /** Inflates a zlib stream of at most `bytesMax`; null if it is broken or longer. */
 export type Inflate = (bytes: Uint8Array, bytesMax: number) => Uint8Array | null
 
-/** Whether the bytes begin as a Pits n' Giggles capture with a header. */
+/** Returns whether the bytes begin as a Pits n' Giggles capture with a header. */
 export function isF1pcap(start: Uint8Array): boolean {
   return MAGIC.every((byte, index) => start[index] === byte)
 }
 
-/** Whether the bytes begin as a file of the tool's first versions: entries alone, without a header. */
+/** Returns whether the bytes begin as a file of the tool's first versions: entries alone, without a header. */
 export function isStamped(start: Uint8Array): boolean {
   if (start.length < ENTRY_HEAD_BYTES + 2) return false
   const view = viewOf(start)

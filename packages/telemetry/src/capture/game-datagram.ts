@@ -11,8 +11,8 @@ const LONGEST_BYTES = 2048
 const tables: readonly FormatTable[] = Object.values(formats)
 
 /**
- * Whether the bytes begin with a year of the game and have a possible size; the year may be an
- * unsupported one. For the beginning of a datagram, `length` is the size of the whole datagram.
+ * Returns whether the bytes begin with a year of the game and have a possible size; the year may be an unsupported one.
+ * For the beginning of a datagram, `length` is the size of the whole datagram.
  */
 export function looksLikeGame(bytes: Uint8Array, length = bytes.length): boolean {
   if (length < HEADER_BYTES || length > LONGEST_BYTES) return false
@@ -20,23 +20,23 @@ export function looksLikeGame(bytes: Uint8Array, length = bytes.length): boolean
   return format >= FIRST_FORMAT && format <= LAST_FORMAT
 }
 
-/** The year in a datagram's first two bytes; 0, or what one byte says, for a shorter one. */
+/** Returns the year in a datagram's first two bytes; 0, or what one byte says, for a shorter one. */
 export function formatOf(bytes: Uint8Array): number {
   return (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)
 }
 
-/** The years that the decoder supports. */
+/** Returns the years that the decoder supports. */
 export function knownFormats(): number[] {
   return tables.map((table) => table.format)
 }
 
-/** The year of a datagram of an unsupported year; null for any other bytes. */
+/** Returns the year of a datagram of an unsupported year; null for any other bytes. */
 export function foreignFormatOf(bytes: Uint8Array): number | null {
   const format = formatOf(bytes)
   return looksLikeGame(bytes) && !(format in formats) ? format : null
 }
 
-/** The session's UID; 0 is the lobby. */
+/** Returns the session's UID; 0 is the lobby. */
 export function sessionUidOf(bytes: Uint8Array): bigint {
   return viewOf(bytes).getBigUint64(uidAt(bytes), true)
 }

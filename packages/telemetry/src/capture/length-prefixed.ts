@@ -3,7 +3,7 @@ import { looksLikeGame } from './game-datagram.ts'
 
 const PREFIX_BYTES = 4
 
-/** Whether the bytes begin with a u32 length (little endian) and a possible datagram of the game. */
+/** Returns whether the bytes begin with a u32 length (little endian) and a possible datagram of the game. */
 export function isLengthPrefixed(start: Uint8Array): boolean {
   if (start.length < 6) return false
   const length = lengthOf(start)

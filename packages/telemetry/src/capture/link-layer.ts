@@ -17,8 +17,8 @@ const other: LinkPayload = { kind: 'other' }
 const cut: LinkPayload = { kind: 'cut' }
 
 /**
- * The UDP payload in a frame of a LINKTYPE (tcpdump.org/linktypes): Ethernet with VLAN tags, Linux
- * cooked 1 and 2, BSD loopback, raw IP.
+ * Returns the UDP payload in a frame of a LINKTYPE (tcpdump.org/linktypes): Ethernet with VLAN tags, Linux cooked 1 and
+ * 2, BSD loopback, raw IP.
  */
 export function readUdpPayload(linkType: number, frame: Uint8Array): LinkPayload {
   switch (linkType) {
@@ -43,7 +43,7 @@ export function readUdpPayload(linkType: number, frame: Uint8Array): LinkPayload
   }
 }
 
-/** The payload of a UDP segment, for reassembled packets. */
+/** Returns the payload of a UDP segment, for reassembled packets. */
 export function readUdpSegment(segment: Uint8Array): LinkPayload {
   const length = u16(segment, 4)
   if (length < 8) return other

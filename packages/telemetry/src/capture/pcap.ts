@@ -21,7 +21,7 @@ export interface UdpDatagram {
   readonly bytes: Uint8Array
 }
 
-/** The header of a capture: classic pcap, little endian, microseconds (docs/telemetry.md). */
+/** Returns the header of a capture: classic pcap, little endian, microseconds (docs/telemetry.md). */
 export function pcapHeader(): Uint8Array {
   const view = new DataView(new ArrayBuffer(HEADER_BYTES))
   view.setUint32(0, 0xa1b2c3d4, true)

@@ -9,7 +9,7 @@ const variants: Readonly<Record<number, { little: boolean; perMs: number }>> = {
   0x4d3cb2a1: { little: false, perMs: 1e6 },
 }
 
-/** Whether the first four bytes, read little endian, are those of a classic pcap file. */
+/** Returns whether the first four bytes, read little endian, are those of a classic pcap file. */
 export function isPcap(magic: number): boolean {
   return magic in variants
 }

@@ -9,7 +9,7 @@ export type CaptureKind = 'pcap' | 'pcapng' | 'f1pcap' | 'stamped' | 'lengthPref
 /** How many bytes `recogniseCapture` needs. */
 export const RECOGNISED_BY_BYTES = 64
 
-/** The kind of a capture by its first decompressed bytes; null if it is not a capture. */
+/** Returns the kind of a capture by its first decompressed bytes; null if it is not a capture. */
 export function recogniseCapture(start: Uint8Array): CaptureKind | null {
   if (start.length < 4) return null
   const magic = new DataView(start.buffer, start.byteOffset, 4).getUint32(0, true)

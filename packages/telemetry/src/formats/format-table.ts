@@ -43,8 +43,8 @@ export function formatTable<const T extends FormatTable>(table: T): T {
 }
 
 /**
- * The ids of a year, completed by the ids of later years: the format is a setting in the game's menu,
- * so that teams and tracks of a later game arrive in the format of an earlier year.
+ * Returns the ids of a year, completed by the ids of later years: the format is a setting in the game's menu, so that
+ * teams and tracks of a later game arrive in the format of an earlier year.
  */
 export function idsWithLater(table: FormatTable, tables: readonly FormatTable[]): IdTables {
   const years = tables

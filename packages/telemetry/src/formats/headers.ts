@@ -39,15 +39,14 @@ export const header29 = struct({
 })
 
 /**
- * The frame that orders a datagram in the stream; 0 once the session is over. From 2023 it never
- * decreases. 2022 has no overall frame: there a flashback decreases it, and frames can only be compared
- * between two flashbacks.
+ * Returns the frame that orders a datagram in the stream; 0 once the session is over. From 2023 it never decreases.
+ * 2022 has no overall frame: there a flashback decreases it, and frames can only be compared between two flashbacks.
  */
 export function frameOf(header: FrameHeader): number {
   return header.overallFrameIdentifier ?? header.frameIdentifier
 }
 
-/** Whether frames decrease after a flashback in this datagram's year (2022). */
+/** Returns whether frames decrease after a flashback in this datagram's year (2022). */
 export function framesGoBack(header: FrameHeader): boolean {
   return header.overallFrameIdentifier === null
 }

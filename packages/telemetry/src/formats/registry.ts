@@ -18,7 +18,7 @@ export type Format = keyof typeof formats
 /** The supported years, oldest first. */
 export const FORMATS: readonly Format[] = Object.values(formats).map(({ format }) => format)
 
-/** How many cars the packets of a year have room for. */
+/** Returns how many cars the packets of a year have room for. */
 export function carSlotsOf(format: Format): number {
   const shape = formats[format].packets.participants.fields.cars?.shape
   return shape?.form === 'array' ? shape.count : 0

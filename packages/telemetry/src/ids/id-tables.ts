@@ -27,12 +27,12 @@ export interface IdTables {
 
 const unknownColour = '#8a8f98'
 
-/** The contract's session type for a number of the game; Unknown for an unknown number. */
+/** Returns the contract's session type for a number of the game; Unknown for an unknown number. */
 export function sessionTypeOf(ids: IdTables, id: number): number {
   return ids.sessionTypes[id] ?? SessionType.Unknown
 }
 
-/** The name of a track; a name with the game's number for an unknown track. */
+/** Returns the name of a track; a name with the game's number for an unknown track. */
 export function trackNameOf(ids: IdTables, id: number): string {
   return ids.tracks[id] ?? `Track ${id}`
 }
@@ -42,7 +42,7 @@ export function teamOf(ids: IdTables, id: number): Team {
   return ids.teams[id] ?? { name: `Team ${id}`, colour: unknownColour }
 }
 
-/** The contract's number of a visual compound; an unknown number stays unchanged. */
+/** Returns the contract's number of a visual compound; an unknown number stays unchanged. */
 export function tyreCompoundOf(ids: IdTables, id: number): number {
   return ids.tyreCompounds[id] ?? id
 }

@@ -101,7 +101,7 @@ export function packet<const S extends Fields>(
   return { id, size: header.size + body.size, body, fields }
 }
 
-/** The table of a packet with the same body and another header. */
+/** Returns the table of a packet with the same body and another header. */
 export function withHeader<T>(header: Field<unknown>, table: PacketTable<T>): PacketTable<T> {
   return { ...table, size: header.size + table.body.size }
 }

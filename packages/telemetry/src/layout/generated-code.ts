@@ -1,6 +1,6 @@
 /** Collects what a generated function uses, and compiles it. */
 export interface Scope {
-  /** The name of a value in the source. */
+  /** Returns the name of a value in the source. */
   bind(value: unknown): string
   /** The parameters are by default `v`, the view, and `o`, the offset. */
   compile(source: string, parameters?: string): (view: DataView, at: number) => never

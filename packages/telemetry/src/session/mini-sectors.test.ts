@@ -49,7 +49,7 @@ function lapOf(metres: number): number {
   return Math.max(1, Math.floor(metres / TRACK_M) + 1)
 }
 
-/** The statuses of each car as a text of digits. */
+/** Returns the statuses of each car as a text of digits. */
 function statusesOf(game: ScriptedGame): string[] {
   const [session] = play(game.sent).opened
   return session ? miniSectorsOf(session).map((statuses) => statuses.join('')) : []

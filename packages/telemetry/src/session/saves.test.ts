@@ -11,7 +11,7 @@ interface Next {
   readonly send?: 'SEND' | 'CHQF' | 'flag'
 }
 
-/** How many sessions there are after a race of 100 s and a Session packet of another UID. */
+/** Returns how many sessions there are after a race of 100 s and a Session packet of another UID. */
 function sessionsAfter({ seconds, known = {}, changes = {}, send }: Next): number {
   const game = createGame()
   game.session(known)

@@ -135,7 +135,7 @@ export function createTracker(
     return null
   }
 
-  /** The game of a UID that has a mark; the first UID of a sender is that of a further game. */
+  /** Returns the game of a UID that has a mark; the first UID of a sender is that of a further game. */
   function findMarked(uid: bigint): Game | undefined {
     const sender = senderOf.get(uid)
     if (sender === undefined) return undefined

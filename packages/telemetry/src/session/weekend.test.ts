@@ -9,7 +9,7 @@ const Q1 = 5
 const Race = 15
 const Race2 = 16
 
-/** The kinds of the races of a weekend, in the order driven. */
+/** Returns the kinds of the races of a weekend, in the order driven. */
 function kindsOf(structure: readonly number[], driven: readonly number[]) {
   const game = createGame()
   for (const [i, sessionType] of driven.entries()) {

@@ -16,9 +16,9 @@ interface SeenDatagram extends Datagram, Moment {
 }
 
 interface Ticks {
-  /** Whether the packets of this frame are stored. */
+  /** Returns whether the packets of this frame are stored. */
   isTick(header: Header): boolean
-  /** The frame of the last tick. */
+  /** Returns the frame of the last tick. */
   frame(): number
 }
 
@@ -176,7 +176,7 @@ export function thinOtherPacket(
   return [datagram]
 }
 
-/** The datagram without what the thinner knows about it. */
+/** Returns the datagram without what the thinner knows about it. */
 export function datagramOf({ atMs, bytes }: Datagram): Datagram {
   return { atMs, bytes }
 }
@@ -214,7 +214,7 @@ const changeOffsets = { lapData: new WeakMap(), carStatus: new WeakMap() } satis
   WeakMap<Fields, Uint16Array>
 >
 
-/** Whether a field of `CAR_FIELDS`' column `onChange` differs for any car. */
+/** Returns whether a field of `CAR_FIELDS`' column `onChange` differs for any car. */
 function carsChanged(
   kind: keyof typeof changeOffsets,
   before: Uint8Array,
@@ -238,7 +238,7 @@ function momentOf(header: Header): Moment {
   return { frame: frameOf(header), sessionTime: header.sessionTime }
 }
 
-/** Whether a datagram is newer than the last one of its kind. */
+/** Returns whether a datagram is newer than the last one of its kind. */
 function isLater(before: Moment | null, header: Header): boolean {
   const frame = frameOf(header)
   if (before === null || frame === 0 || frame > before.frame) return true

@@ -159,7 +159,7 @@ function pointAt(positions: Series, row: number, offsetM: number): LapPoint {
   }
 }
 
-/** The sample after the line. At the flag some games do not begin the distance again. */
+/** Returns the sample after the line. At the flag some games do not begin the distance again. */
 function pointBeyond(positions: Series, row: number, lengthM: number, last: LapPoint): LapPoint {
   const point = pointAt(positions, row, lengthM)
   return point.distanceM > last.distanceM + lengthM / 2 ? pointAt(positions, row, 0) : point

@@ -65,7 +65,7 @@ export function createCarSamples(): CarSamples {
   return { positions, controls, places, energy, aero, all, has2026Regulations: false }
 }
 
-/** The time of the oldest sample; Infinity without any. */
+/** Returns the time of the oldest sample; Infinity without any. */
 export function oldestMs({ all }: CarSamples): number {
   let oldest = Infinity
   for (const series of all) if (series.length > 0) oldest = Math.min(oldest, timeAt(series, 0))

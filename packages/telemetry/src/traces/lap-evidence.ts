@@ -22,7 +22,7 @@ const SENT_WITHIN_MS = 2_000
 const VALIDITY_AFTER_MS = 500
 
 /**
- * How much longer a lap took by the times of reception than by session time, in ms. Single steps are left out,
+ * Returns how much longer a lap took by the times of reception than by session time, in ms. Single steps are left out,
  * since pauses and networks make them; what remains is how fast the one clock goes by the other.
  */
 export function receptionDrift(positions: Series, { first, end }: Rows): number | null {
@@ -55,7 +55,7 @@ export function receptionDrift(positions: Series, { first, end }: Rows): number 
   return steps > windows * STEPS_SHARE_MAX ? null : Math.round(driftMs)
 }
 
-/** The time of the lap before, as the timing from this row on says it. */
+/** Returns the time of the lap before, as the timing from this row on says it. */
 export function sentLapTime(positions: Series, row: number): number {
   const untilMs = timeAt(positions, row) + SENT_WITHIN_MS
   let last = row
@@ -63,7 +63,7 @@ export function sentLapTime(positions: Series, row: number): number {
   return valueAt(positions, last, Position.lastLapTimeMs)
 }
 
-/** The lap time at the line, if the car goes on from its last sample at the speed it has. */
+/** Returns the lap time at the line, if the car goes on from its last sample at the speed it has. */
 export function reckonLine(
   { controls }: CarSamples,
   last: LapPoint,
@@ -76,7 +76,7 @@ export function reckonLine(
   return restMs >= 0 && restMs <= GAP_MS ? Math.round(last.lapTimeMs + restMs) : null
 }
 
-/** Whether the timing of a lap says that it is invalid. */
+/** Returns whether the timing of a lap says that it is invalid. */
 export function isInvalidAt(positions: Series, { first, end }: Rows): boolean {
   const fromMs = timeAt(positions, first) + VALIDITY_AFTER_MS
   for (let row = end - 1; row >= first && timeAt(positions, row) >= fromMs; row--) {

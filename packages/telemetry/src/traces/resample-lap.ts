@@ -74,7 +74,7 @@ export function advance(
   passages.reachedM = Math.max(reachedM, to.distanceM)
 }
 
-/** The lap times of passages, with the official lap time at the line. */
+/** Returns the lap times of passages, with the official lap time at the line. */
 export function lapTimesToLine(
   { lapMs, reachedM }: Pick<Passages, 'lapMs' | 'reachedM'>,
   last: LapPoint,
@@ -115,8 +115,8 @@ function between(at: number, from: number, to: number, valueFrom: number, valueT
 }
 
 /**
- * The channels of a series at these moments, each in multiples of its resolution. A channel that is not
- * known at any of them is missing.
+ * Returns the channels of a series at these moments, each in multiples of its resolution. A channel that is not known
+ * at any of them is missing.
  */
 export function sampleChannels(
   series: Series,

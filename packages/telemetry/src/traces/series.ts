@@ -43,7 +43,7 @@ export function valueAt({ numbers, first, stride }: Series, row: number, column:
   return numbers[(first + row) * stride + 1 + column] ?? NaN
 }
 
-/** The last row at or before this time; -1 before the first. */
+/** Returns the last row at or before this time; -1 before the first. */
 export function findRow(series: Series, timeMs: number): number {
   let low = -1
   let high = series.length

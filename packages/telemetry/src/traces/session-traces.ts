@@ -43,7 +43,7 @@ const PAUSE_MS = 2_000
 export interface SessionTraces {
   /** Call it after the tracker has processed the datagram. */
   push(session: TrackedSession, bytes: Uint8Array, atMs: number): void
-  /** The traces of the laps that the session's document has. */
+  /** Returns the traces of the laps that the session's document has. */
   finish(session: TrackedSession, detail: SessionDetail): TracedLap[]
 }
 
@@ -266,7 +266,7 @@ function validityOf(session: TrackedSession, carIdx: number): number {
 }
 
 /**
- * Whether the tracker has taken a packet as the newest of its kind. It does not order those of the player's
+ * Returns whether the tracker has taken a packet as the newest of its kind. It does not order those of the player's
  * car, which follow the last packet of timing.
  */
 function isAccepted(session: TrackedSession, kind: PacketKind, header: FrameHeader): boolean {

@@ -69,7 +69,7 @@ export function decodeTrace(bytes: Uint8Array): TraceColumnsData | null {
   return { lengthM, columns }
 }
 
-/** The values of a column in its unit; null where it is unknown. */
+/** Returns the values of a column in its unit; null where it is unknown. */
 export function valuesOf(channel: TraceChannel, column: TraceColumnData): (number | null)[] {
   return Array.from(numbersOf(channel, column), (value) => (Number.isNaN(value) ? null : value))
 }

@@ -65,7 +65,7 @@ export interface PlayerCarLayout extends Readable {
 
 const layouts = new WeakMap<DatagramIdentity, CarsLayout | PlayerCarLayout>()
 
-/** Where a datagram has what traces are made of; null for one without. */
+/** Returns where a datagram has what traces are made of; null for one without. */
 export function findTraceLayout(bytes: Uint8Array): CarsLayout | PlayerCarLayout | null {
   const identity = identifyDatagram(bytes)
   switch (identity.kind) {

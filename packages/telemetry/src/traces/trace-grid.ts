@@ -1,6 +1,6 @@
 import { TRACE_GRID_M } from '@pitboard/contract/traces/lap-traces'
 
-/** How many points a lap of this length has: every grid step from the line, and the line at its end. */
+/** Returns how many points a lap of this length has: every grid step from the line, and the line at its end. */
 export function countPoints(lengthM: number): number {
   return Math.ceil(lengthM / TRACE_GRID_M) + 1
 }

@@ -2,7 +2,7 @@
 export interface Random {
   /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number
-  /** Whether something of this likelihood happens. */
+  /** Returns whether something of this likelihood happens. */
   chance(likelihood: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
 }

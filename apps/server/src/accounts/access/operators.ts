@@ -34,8 +34,8 @@ interface NamedAccount {
 }
 
 /**
- * Whether OPERATOR_ACCOUNTS names the account, by its id or by its confirmed address. An identity provider of single
- * sign-on vouches for its own users alone, so their addresses name nobody.
+ * Returns whether OPERATOR_ACCOUNTS names the account, by its id or by its confirmed address. An identity provider of
+ * single sign-on vouches for its own users alone, so their addresses name nobody.
  */
 export function isNamedOperator(
   { authUrl, operatorAccounts }: Pick<Config, 'authUrl' | 'operatorAccounts'>,

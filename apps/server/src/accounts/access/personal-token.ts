@@ -81,7 +81,7 @@ export async function callerOfPersonalToken(
   return { user, scopes: row.scopes, callsLeft: left }
 }
 
-/** What a program may still do, in the fields of the IETF's draft; the window is the time of a whole refill. */
+/** Returns what a program may still do, in the fields of the IETF's draft; the window is the time of a whole refill. */
 export function rateLimitHeaders(left: number): Record<'ratelimit' | 'ratelimit-policy', string> {
   const { burst, calls, seconds } = CALLS_OF_TOKEN
   const window = (burst * seconds) / calls

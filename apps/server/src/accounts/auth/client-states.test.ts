@@ -26,7 +26,7 @@ function openListening(server: AuthServer, version: (typeof CLIENT_VERSIONS)[num
       resolve()
     })
   })
-  /** What has happened since it was asked last. */
+  /** Returns what has happened since it was asked last. */
   const since = () => events.splice(0)
   return { auth, begun, since }
 }

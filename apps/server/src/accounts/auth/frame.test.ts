@@ -28,7 +28,7 @@ async function ask(path: string, { method = 'GET', body, headers = {} }: Call = 
 const NEW = { 'x-supabase-api-version': '2024-01-01' }
 const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' }
 
-/** Whether the key was good: the call then fails for want of a token. */
+/** Returns whether the key was good: the call then fails for want of a token. */
 async function passes(path: string, apikey: string) {
   const { status, text } = await ask(path, { headers: { apikey } })
   return [status, text.includes('no_authorization')]

@@ -100,7 +100,7 @@ function unreadable(name: string, text: string): RestError {
 const CONDITIONS_MAX = 20
 const DEPTH_MAX = 5
 
-/** Whether a query's name joins conditions, and names no column. */
+/** Returns whether a query's name joins conditions, and names no column. */
 export function joinsConditions(name: string): boolean {
   return /^(?:not\.)?(?:and|or)$/.test(name)
 }

@@ -126,7 +126,7 @@ export function readPreferences({ prefer }: IncomingHttpHeaders): Preferences {
   }
 }
 
-/** Whether the answer is one bare object. Throws a 406 for a type that profiles do not come in. */
+/** Returns whether the answer is one bare object. Throws a 406 for a type that profiles do not come in. */
 export function wantsObject({ accept = '*/*' }: IncomingHttpHeaders): boolean {
   const types = accept
     .toLowerCase()

@@ -13,7 +13,7 @@ interface FolderEntry {
   readonly metadata: object | null
 }
 
-/** What lies directly in a folder (`prefix` ends with a slash, or is empty). */
+/** Returns what lies directly in a folder (`prefix` ends with a slash, or is empty). */
 export function entriesOf(objects: readonly StorageObject[], prefix: string): FolderEntry[] {
   const entries = new Map<string, FolderEntry>()
   for (const object of objects) {

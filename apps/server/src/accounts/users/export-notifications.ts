@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/tables.ts'
 
-/** What the user follows and is notified of, without the addresses of their browsers. */
+/** Returns what the user follows and is notified of, without the addresses of their browsers. */
 export async function exportNotifications(db: Db, userId: string): Promise<object> {
   const [settings, follows, devices, received] = await Promise.all([
     db

@@ -98,7 +98,7 @@ export async function exportLeagueRoles(db: Db, userId: string): Promise<object[
   return [...roles, ...invitations, ...links]
 }
 
-/** What the user changed in leagues and seasons of others, steward decisions included. */
+/** Returns what the user changed in leagues and seasons of others, steward decisions included. */
 export async function exportLeagueChanges(db: Db, userId: string): Promise<object[]> {
   return db
     .selectFrom('owner_change')
@@ -116,7 +116,7 @@ function timesOf({ created_at, updated_at, deleted_at }: Row<'league'> | Row<'se
   return { createdAt: created_at, updatedAt: updated_at, deletedAt: deleted_at }
 }
 
-/** What belongs to a league or season, by its id. */
+/** Returns what belongs to a league or season, by its id. */
 function byOwner<T extends { readonly of: string | null }>(
   rows: readonly T[],
 ): (id: string) => Omit<T, 'of'>[] {

@@ -22,7 +22,7 @@ export interface ClaimedDelivery {
   readonly delivery: WebhookDeliveryRow
 }
 
-/** When a delivery may be sent that is due, and whose receiver is neither busy nor held. */
+/** Returns when a delivery may be sent that is due, and whose receiver is neither busy nor held. */
 export const nextDelivery = () =>
   sql<Date | null>`select min(greatest(next_attempt_at, busy_until))
     from webhook_delivery join webhook on webhook.id = webhook_id

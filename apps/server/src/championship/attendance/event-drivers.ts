@@ -81,7 +81,7 @@ export async function readDatedEvents(db: Db, season: Season, now: Date): Promis
   })
 }
 
-/** Whether a driver can answer, and has not: regular drivers until the deadline, reserves once called up. */
+/** Returns whether a driver can answer, and has not: regular drivers until the deadline, reserves once called up. */
 export function isAwaited(
   { startsAt, deadlineAt }: Pick<StaffedEvent, 'startsAt' | 'deadlineAt'>,
   { isReserve, isCalledUp, answer, ban }: EventDriver,

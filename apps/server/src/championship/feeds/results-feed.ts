@@ -120,7 +120,9 @@ async function listNewest(db: Db, leagueId: string) {
   return rows
 }
 
-/** What else has been announced of the seasons: standings that were published last, and decisions that apply. */
+/**
+ * Returns what else has been announced of the seasons: standings that were published last, and decisions that apply.
+ */
 async function listNewestNews(db: Db, leagueId: string) {
   const seasonIds = sql`(select season_id from league_season
     join season on season.id = season_id and deleted_at is null where league_id = ${leagueId})`

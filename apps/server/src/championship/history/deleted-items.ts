@@ -15,7 +15,7 @@ interface DeletedRow {
   readonly deleted_at: Date
 }
 
-/** What the owner can restore, latest first. */
+/** Returns what the owner can restore, latest first. */
 export async function listDeleted(
   db: Db,
   table: 'league' | 'season',

@@ -50,7 +50,7 @@ interface OwnedKind<Row extends OwnedRow> {
   readonly kind: Subject['kind']
   /** Reads a deleted one too. */
   read(db: Db, id: string): Promise<Row | undefined>
-  /** Whether somebody without a role may see it. */
+  /** Returns whether somebody without a role may see it. */
   isVisible(row: Row, caller: Caller | null): boolean
   rolesOfMember(row: Row, userId: string): readonly LeagueRole[]
 }

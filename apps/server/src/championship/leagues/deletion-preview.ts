@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { findHeir } from './ownership.ts'
 import { readOnlyRow } from '../../platform/db/only-row.ts'
 
-/** What `handOverLeagues` and the copies of results will do. */
+/** Returns what `handOverLeagues` and the copies of results will do. */
 export async function previewDeletion(db: Db, userId: string): Promise<AccountDeletion> {
   const owned = await db
     .selectFrom('league')

@@ -41,7 +41,7 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
   }))
 }
 
-/** What the caller may see of those who run the league. */
+/** Returns what the caller may see of those who run the league. */
 export async function readTeam(
   { db, now }: Context,
   league: LeagueRecord,

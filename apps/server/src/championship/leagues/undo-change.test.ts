@@ -43,7 +43,7 @@ const read = (id: string): Promise<League> => send(`GET /api/League/${id}`)
 const undo = (id: string, version: number, headers = {}) =>
   call(`POST /api/League/${id}/history/${version}/undo`, { as: owner, headers })
 
-/** What can be seen of it, apart from how often and when it was changed. */
+/** Returns what can be seen of it, apart from how often and when it was changed. */
 async function shown(id: string) {
   const { version: _, updatedAt: __, ...league } = await read(id)
   const pictures = ['thumbnail', 'banner'].map(async (kind) => {

@@ -34,7 +34,10 @@ export async function claimMails(db: Db, usersMax: number): Promise<ClaimedMail[
     .toSorted((a, b) => a.event.created_at.getTime() - b.event.created_at.getTime())
 }
 
-/** When users who have had their mails of a day may get the next one. Locks the users until the transaction ends. */
+/**
+ * Returns when users who have had their mails of a day may get the next one. Locks the users until the transaction
+ * ends.
+ */
 export async function lockNextTimes(
   db: Db,
   userIds: readonly string[],

@@ -68,7 +68,7 @@ export function createPushRequests({
   }
 }
 
-/** Where push services ask about an installation that misbehaves (RFC 8292). */
+/** Returns where push services ask about an installation that misbehaves (RFC 8292). */
 function contactOf(publicUrl: string): string {
   const { hostname, protocol } = new URL(publicUrl)
   return protocol === 'https:' ? publicUrl : `mailto:no-reply@${hostname}`

@@ -85,7 +85,7 @@ function isName(name: string, words: readonly string[]): boolean {
   return wordsOf(name).join(' ') === words.join(' ')
 }
 
-/** Why it is found: the first word that its own name does not explain, else its name. */
+/** Returns why it is found: the first word that its own name does not explain, else its name. */
 function matchOf(trackId: number, typed: readonly string[]): TrackMatch {
   const reasons = typed.flatMap((one) => {
     const [best] = (WORDS.get(trackId) ?? [])

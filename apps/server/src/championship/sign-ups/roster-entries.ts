@@ -109,13 +109,13 @@ function nextPlace(drivers: Drivers): number {
 type Entry = Pick<DriverItem, 'fromEventId' | 'toEventId'>
 
 interface Past {
-  /** Whether a result of the name counts in an event of the entry, by default of the season. */
+  /** Returns whether a result of the name counts in an event of the entry, by default of the season. */
   hasDriven(name: string, entry?: Entry): boolean
   /** The last event of the entry that has begun or has results. */
   endOf(entry: Entry): string | null
 }
 
-/** What decides which entries of drivers who leave stay: those that results count for. */
+/** Returns what decides which entries of drivers who leave stay: those that results count for. */
 async function readPast(db: Db, season: SeasonRecord, now: Date): Promise<Past> {
   const sessions = await readDrivenSessions(db, season)
   const events = sortCalendar(await readEvents(db, [season.id]))

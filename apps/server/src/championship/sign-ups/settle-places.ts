@@ -43,7 +43,7 @@ async function promoteWaiting(db: Db, form: SignUpFormRow): Promise<void> {
   }
 }
 
-/** Whether a place is free, both in all and in the tier. */
+/** Returns whether a place is free, both in all and in the tier. */
 export function hasPlace(
   { capacity, tiers }: SignUpFormRow,
   accepted: ReadonlyMap<string, number>,

@@ -45,7 +45,7 @@ export function isOpenAt({ opens_at: from, closes_at: until }: SignUpFormRow, no
   return (from === null || from <= now) && (until === null || now < until)
 }
 
-/** Whether it closes after it opens. */
+/** Returns whether it closes after it opens. */
 export function isInOrder({ opensAt, closesAt }: SignUpForm): boolean {
   return opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt)
 }

@@ -85,7 +85,7 @@ export function signUpTag(row: NamedSignUp | undefined): string {
   return contentTag(JSON.stringify([name, tier, platformId, given]))
 }
 
-/** How many drivers have a place, by tier. */
+/** Returns how many drivers have a place, by tier. */
 export async function countAccepted(db: Db, seasonId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('season_sign_up')

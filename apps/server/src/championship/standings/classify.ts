@@ -79,7 +79,7 @@ export function classify(
   ]
 }
 
-/** What the adjustments of a session change for one of its cars. */
+/** Returns what the adjustments of a session change for one of its cars. */
 function adjustmentOf(effects: readonly AdjustmentEffect[], { driverIdx }: CarResult) {
   const own = effects.flatMap((effect) =>
     effect.target === 'car' && effect.driverIdx === driverIdx ? [effect] : [],
@@ -107,7 +107,7 @@ function losePlaces(order: ComparableCar[], isClassified: (car: CarResult) => bo
   }
 }
 
-/** Whether the first car to finish wins; in any other session the best lap wins. */
+/** Returns whether the first car to finish wins; in any other session the best lap wins. */
 export function isRace(role: SessionRole): boolean {
   return role === 'race' || role === 'sprint'
 }

@@ -64,7 +64,7 @@ export interface Ranked {
   readonly finishes: readonly number[]
 }
 
-/** How often each position was reached in races; a sprint never breaks a tie. */
+/** Returns how often each position was reached in races; a sprint never breaks a tie. */
 export function finishesOf(results: readonly LedgerResult[]): number[] {
   const finishes: number[] = []
   for (const { role, position, counts } of results) {

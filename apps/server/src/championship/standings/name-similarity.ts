@@ -19,7 +19,7 @@ const LETTERS_WITHOUT_ACCENT = new Map([
   ['ı', 'i'],
 ])
 
-/** How two names are similar; a typo needs further evidence. */
+/** Returns how two names are similar; a typo needs further evidence. */
 export function findSimilarity(a: string, b: string): Reason | null {
   const [plainA, plainB] = [fold(a), fold(b)]
   if (plainA === '' || plainB === '') return null

@@ -5,7 +5,7 @@ import type { AppliedAdjustment, SeasonInput, SessionInput } from './input.ts'
 import { openLedgers } from './ledger.ts'
 import { findDriverChanges } from './preview-aliases.ts'
 
-/** How other adjustments would change the result of a session and the drivers' table. */
+/** Returns how other adjustments would change the result of a session and the drivers' table. */
 export function previewAdjustments(
   season: SeasonInput,
   adjustments: readonly AppliedAdjustment[],

@@ -5,7 +5,7 @@ import type { SeasonInput } from './input.ts'
 import { type Ledger, type Ledgers, openLedgers } from './ledger.ts'
 import { driverTable } from './standings.ts'
 
-/** How other aliases would change the drivers' table. */
+/** Returns how other aliases would change the drivers' table. */
 export function previewAliases(season: SeasonInput, aliases: readonly Alias[]): AliasPreview {
   const [before, after] = [openLedgers(season), openLedgers({ ...season, aliases })]
   return {

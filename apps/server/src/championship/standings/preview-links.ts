@@ -6,7 +6,9 @@ import { findDriverChanges } from './preview-aliases.ts'
 
 type NewSession = Pick<SessionInput, 'sessionId' | 'role' | 'plannedLaps' | 'cars'>
 
-/** How sessions that are added to an event would change the drivers' table, and who of the season drove in them. */
+/**
+ * Returns how sessions that are added to an event would change the drivers' table, and who of the season drove in them.
+ */
 export function previewLinks(
   season: SeasonInput,
   eventId: string,

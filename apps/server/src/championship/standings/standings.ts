@@ -41,7 +41,7 @@ export function standingsOf(season: SeasonInput): Standings {
   }
 }
 
-/** Where a driver's points come from, in a tier or in all; undefined for a key that is not in the table. */
+/** Returns where a driver's points come from, in a tier or in all; undefined for a key that is not in the table. */
 export function explainDriver(
   season: SeasonInput,
   key: string,

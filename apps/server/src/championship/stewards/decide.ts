@@ -115,7 +115,7 @@ export async function revokeDecision(
   })
 }
 
-/** What the penalties would change, instead of those of the decision that applies. */
+/** Returns what the penalties would change, instead of those of the decision that applies. */
 export async function previewDecision(
   db: Db,
   { row }: FoundCase,

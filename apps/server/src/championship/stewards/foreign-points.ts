@@ -54,7 +54,7 @@ export async function readForeignPoints(db: Db, scope: Scope): Promise<ForeignPo
   )
 }
 
-/** How names are resolved, by season. */
+/** Returns how names are resolved, by season. */
 async function readSeasons(db: Db, { seasonId, leagueIds }: Scope) {
   const rows = await db
     .selectFrom('season')

@@ -32,7 +32,7 @@ type PenaltyEffect =
   | { readonly terms: AdjustmentTerms }
   | { readonly terms: null; readonly recorded: RecordedPenaltyKind }
 
-/** What a penalty changes in the standings, if it is not only recorded. */
+/** Returns what a penalty changes in the standings, if it is not only recorded. */
 export function effectOf({ kind, driverIdx, amount }: Penalty, sessionId: string): PenaltyEffect {
   const blank = { sessionId, driverIdx, name: null, seconds: null, points: null, places: null }
   switch (kind) {

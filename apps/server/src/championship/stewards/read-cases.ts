@@ -17,7 +17,7 @@ interface Viewer {
   readonly now: Date
 }
 
-/** What the parties of the cases and the stewards may see of them. */
+/** Returns what the parties of the cases and the stewards may see of them. */
 export async function presentCases(
   db: Db,
   found: readonly FoundCase[],
@@ -75,7 +75,7 @@ export async function presentCases(
   })
 }
 
-/** Whether a reported driver with an account can still respond and has not. */
+/** Returns whether a reported driver with an account can still respond and has not. */
 export function isWaitingForResponse(
   { row, cars }: Pick<FoundCase, 'row' | 'cars'>,
   statements: readonly Pick<CaseStatement, 'kind' | 'userId'>[],

@@ -10,7 +10,7 @@ import { readRules } from './steward-rules.ts'
 
 const NOBODY: Caller = { userId: '' }
 
-/** What everybody who sees the season may see of its stewards' work. */
+/** Returns what everybody who sees the season may see of its stewards' work. */
 export async function readSeasonDecisions(
   db: Db,
   { record, season }: { readonly record: SeasonRecord; readonly season: Season },

@@ -52,7 +52,7 @@ export function findServingRounds<R extends Round>(
     .slice(0, count)
 }
 
-/** Whether drivers of the tier may have driven in a session. */
+/** Creates a test of whether drivers of the tier may have driven in a session. */
 export function isOfTier(own: string): (session: Pick<RoundSession, 'tier'>) => boolean {
   return ({ tier }) => tier === '' || own === '' || tier === own
 }

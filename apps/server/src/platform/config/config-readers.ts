@@ -93,7 +93,7 @@ export function readMailbox(text: string): string | null | undefined {
   return isMailbox ? readOptional(text) : undefined
 }
 
-/** How many proxies stand before the server, or their addresses and networks. */
+/** Returns how many proxies stand before the server, or their addresses and networks. */
 export function readProxies(text: string): number | readonly string[] | undefined {
   if (/^\d$/.test(text)) return Number(text)
   const proxies = text.split(',').map((item) => item.trim())

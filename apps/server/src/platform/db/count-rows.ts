@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-/** How many rows a query finds. */
+/** Returns how many rows a query finds. */
 export async function countRows<Database, Table extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Table, Row>,
 ): Promise<number> {

@@ -58,7 +58,7 @@ async function readSchema(db: Db): Promise<Schema> {
 
 const tableOf = (column: string) => column.slice(0, column.lastIndexOf('.'))
 
-/** What a server that was written for `before` can't do on `after`. */
+/** Returns what a server that was written for `before` can't do on `after`. */
 function findBreaks(before: Schema, after: Schema): string[] {
   const tables = new Set([...before.columns.keys()].map(tableOf))
   const changed = [...before.columns.values()].flatMap((column) => {

@@ -56,7 +56,7 @@ interface ClientTurn extends TurnOwner {
 
 interface FairConnect {
   connect(): Promise<PoolClient>
-  /** How many wait for their turn. */
+  /** Returns how many wait for their turn. */
   waiting(): number
 }
 

@@ -231,7 +231,7 @@ export async function describeSchema(db: Db): Promise<{ newest: string; isNewer:
   }
 }
 
-/** What the database has and this server does not know. */
+/** Returns what the database has and this server does not know. */
 async function findNewerVersions(db: Db): Promise<string[]> {
   const known = await listSchemaVersions()
   const recorded = await listRecordedVersions(db)

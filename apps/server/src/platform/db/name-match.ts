@@ -59,7 +59,7 @@ export async function findNamed(
   return [...found].slice(0, limit)
 }
 
-/** What is looked for one after the other, and which of it comes first. */
+/** Returns what is looked for one after the other, and which of it comes first. */
 function stagesOf(typed: string) {
   const query = sql<string>`search_text(${typed})`
   const part = patternOf(typed)
@@ -97,7 +97,7 @@ function isShort(word: string): boolean {
   return Array.from(word).length < TRIGRAM
 }
 
-/** What is typed as a part of a pattern: its signs are text. */
+/** Returns what is typed as a part of a pattern: its signs are text. */
 function patternOf(typed: string): RawBuilder<string> {
   return sql<string>`search_text(${typed.replaceAll(/[\\%_]/g, '\\$&')})`
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 /** Writes frames to a socket, those of one turn of the event loop at once. */
 export interface FrameWriter {
   write(frame: Buffer): void
-  /** What the other side has not taken yet. */
+  /** Returns what the other side has not taken yet. */
   waitingBytes(): number
 }
 

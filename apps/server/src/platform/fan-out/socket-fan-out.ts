@@ -132,7 +132,7 @@ export function createSocketFanOut({
     request.resolve(answer)
   }
 
-  /** Whether it was sent; counts what was not. */
+  /** Returns whether it was sent; counts what was not. */
   function send(type: number, subject: string, payload: Uint8Array, id = 0): boolean {
     if (payload.length > PAYLOAD_BYTES_MAX) {
       traffic.dropped.tooLarge++

@@ -13,7 +13,7 @@ interface Bucket {
   nameFailure(error: unknown, action: string): FileStoreError
 }
 
-/** What `S3_URL` says: `https://KEY:SECRET@host/bucket/folder?region=…`. */
+/** Returns what `S3_URL` says: `https://KEY:SECRET@host/bucket/folder?region=…`. */
 export function openBucket(s3Url: string): Bucket {
   const url = new URL(s3Url)
   const [bucket = '', ...folders] = url.pathname.split('/').filter((name) => name !== '')

@@ -52,12 +52,12 @@ async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Whether a secret may be sent there: by TLS, or to a program on this machine. */
+/** Returns whether a secret may be sent there: by TLS, or to a program on this machine. */
 export function isSafeAddress(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }
 
-/** Whether what is configured may lead there: to its own host, else to a named one by TLS. */
+/** Returns whether what is configured may lead there: to its own host, else to a named one by TLS. */
 function isReachableFrom(base: URL, url: URL): boolean {
   if (!isSafeAddress(url)) return false
   if (url.hostname === base.hostname) return true

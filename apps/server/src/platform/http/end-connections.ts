@@ -36,7 +36,7 @@ export function exemptFromTimeout(request: FastifyRequest): void {
   request.raw.once('close', () => long.delete(socket))
 }
 
-/** Whether the error is the timeout of an exempt request. */
+/** Returns whether the error is the timeout of an exempt request. */
 function isExemptTimeout(error: Error, socket: Duplex): boolean {
   return 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && long.has(socket)
 }

@@ -21,7 +21,7 @@ export class ForbiddenAddressError extends Error {
 const HTTPS_PORT = 443
 const UNPRIVILEGED_PORT = 1024
 
-/** Whether a user may enter it: https on a usual port, or a host that the operator allows. */
+/** Returns whether a user may enter it: https on a usual port, or a host that the operator allows. */
 export function isOutsideUrl(url: URL, allowedHosts: readonly string[]): boolean {
   if (url.username !== '' || url.password !== '') return false
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'

@@ -80,7 +80,7 @@ const DETAILS: Readonly<Record<number, string>> = {
   415: 'The body has a type that this call does not understand: send application/json.',
 }
 
-/** What Fastify itself refuses: a body too large, of the wrong type, cut short … */
+/** Returns what Fastify itself refuses: a body too large, of the wrong type, cut short … */
 function clientErrorStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const { statusCode } = error

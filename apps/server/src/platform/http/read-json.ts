@@ -74,7 +74,7 @@ const COLON = 0x3a
 const [OPEN_LIST, CLOSE_LIST] = [0x5b, 0x5d]
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d]
 
-/** Why JSON is so deep or so wide that only an attack is; null if it is neither. */
+/** Returns why JSON is so deep or so wide that only an attack is; null if it is neither. */
 export function describeExcess(json: Uint8Array, valuesMax = VALUES_MAX): string | null {
   return json.length <= LEVELS_MAX ? null : measureJson(json, valuesMax).excess
 }
@@ -147,7 +147,7 @@ function findRepeatedName(json: Buffer): string {
   return ''
 }
 
-/** Where the text that begins at `start` has its closing quote. */
+/** Returns where the text that begins at `start` has its closing quote. */
 function endOfText(json: Uint8Array, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     const code = json[at]

@@ -19,7 +19,7 @@ const INTERNAL_ERROR = 1011
 export interface WebSocketHandlers {
   onMessage(data: Buffer, isBinary: boolean): void
   onClose(): void
-  /** Whether the client has shown a token; where there are none, each client has the whole rate and size. */
+  /** Returns whether the client has shown a token; where there are none, each client has the whole rate and size. */
   isKnown?(): boolean
 }
 

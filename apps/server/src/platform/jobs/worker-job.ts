@@ -18,7 +18,7 @@ export class WorkerTimeoutError extends Error {
   }
 }
 
-/** How long a worker may take over a file of this size, also on a slow machine. */
+/** Returns how long a worker may take over a file of this size, also on a slow machine. */
 export function timeLimitMs(fileBytes: number): number {
   return Math.min(LIMIT_MS_MAX, LIMIT_MS_MIN + (fileBytes / 2 ** 20) * LIMIT_MS_PER_MB)
 }

@@ -126,7 +126,7 @@ test('what networks send in a second has a limit that grows with the network', (
   )
 })
 
-/** How many of the given things the addresses may hold at once, two each. */
+/** Returns how many of the given things the addresses may hold at once, two each. */
 function full(count: number, addressOf: (n: number) => string): number {
   const held = createNetworkCount(2)
   let taken = 0
@@ -138,7 +138,7 @@ function full(count: number, addressOf: (n: number) => string): number {
   return taken
 }
 
-/** How many of 500 messages at one moment are within the limit of ten a second. */
+/** Returns how many of 500 messages at one moment are within the limit of ten a second. */
 function taken(addressOf: (n: number) => string): number {
   const sent = createNetworkThroughput(10)
   return Array.from({ length: 500 }, (_, n) => sent.take(addressOf(n), 1, 0)).filter(

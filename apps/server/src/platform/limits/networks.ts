@@ -32,7 +32,7 @@ export function networkOf(ip: string): string {
   return networksOf(ip).at(-1)?.key ?? ip
 }
 
-/** Whether two addresses are of one customer, as far as they show. */
+/** Returns whether two addresses are of one customer, as far as they show. */
 export function isSameNetwork(one: string, other: string): boolean {
   return networksOf(one)[0]?.key === networksOf(other)[0]?.key
 }

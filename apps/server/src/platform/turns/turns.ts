@@ -9,7 +9,7 @@ interface TurnRules<Owner extends TurnOwner> {
   readonly waitingPerUserMax?: number
   readonly waitingPerNetworkMax?: number
   readonly waitMaxMs: number
-  /** Whether there is room for the owner's work now. */
+  /** Returns whether there is room for the owner's work now. */
   mayStart(owner: Owner): boolean
   /** Counts the owner's work as running; returns what uncounts it. */
   start(owner: Owner): () => void

@@ -53,7 +53,7 @@ const SUFFIX = '.pcap.zst'
 const PART_NAME_BYTES = 8
 const UNNAMED_MS = 60 * 60_000
 
-/** Whether the session's row named another capture than the one that this key continues. */
+/** Returns whether the session's row named another capture than the one that this key continues. */
 export function continuesOther(key: string, named: string | null): boolean {
   const end = key.lastIndexOf('+')
   return end >= 0 && key !== named && key.slice(0, end) !== named

@@ -22,7 +22,7 @@ interface LiveSocketOptions {
   readonly roomDirectory: RoomDirectory
   readonly log: Log
   readonly userExists: (userId: string) => Promise<boolean>
-  /** Whether a session is driven, though another server has it, or none until its journal is read. */
+  /** Returns whether a session is driven, though another server has it, or none until its journal is read. */
   readonly isSessionLive: (sessionId: string) => Promise<boolean>
   readonly sent: (bytes: number) => void
   /** A viewer fell behind. */

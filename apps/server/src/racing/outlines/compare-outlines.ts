@@ -22,7 +22,7 @@ const LANE_STEPS = [1, 2, 3, 4]
 const LANE_METRES_MIN = 100
 const LANE_METRES_MAX = 2_000
 
-/** Whether an outline can be the whole of a track of this length. */
+/** Returns whether an outline can be the whole of a track of this length. */
 export function isPlausibleOutline(outline: Outline, trackLength: number): boolean {
   const known = outline.filter((point) => point !== null)
   if (known.length === 0 || known.length < outline.length * KNOWN_SHARE_MIN) return false
@@ -38,7 +38,7 @@ export function isPlausibleOutline(outline: Outline, trackLength: number): boole
   return Math.abs(length - trackLength) <= trackLength * LENGTH_SHARE_MAX
 }
 
-/** Whether a pit lane can be that of a track of this length: one piece, beside the outline. */
+/** Returns whether a pit lane can be that of a track of this length: one piece, beside the outline. */
 export function isPlausiblePitLane({ trackOutline, pitLane }: TrackLines, length: number): boolean {
   const count = pitLane.length
   if (count !== trackOutline.length) return false
@@ -61,7 +61,7 @@ export function isPlausiblePitLane({ trackOutline, pitLane }: TrackLines, length
   return pieces === 1 && metres >= LANE_METRES_MIN && metres <= LANE_METRES_MAX
 }
 
-/** Whether two outlines show the same track, wherever both are known. */
+/** Returns whether two outlines show the same track, wherever both are known. */
 export function agreeOutlines(one: Outline, other: Outline): boolean {
   if (one.length !== other.length) return false
   return one.every((point, place) => {

@@ -7,7 +7,7 @@ import { IS_ALIVE } from './node-alive.ts'
 /** How long a session without a server waits for its recorder or its journal. */
 const ORPHANED_MINUTES_MAX = 15
 
-/** Whether a session is being driven: the same on every server, and right after a restart. */
+/** Returns whether a session is being driven: the same on every server, and right after a restart. */
 export async function isSessionLive(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('live_session')

@@ -11,7 +11,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { type SessionKind, sessionKind } from '@pitboard/contract/wire/session-kind'
 
-/** What a lap is compared with in records; null where its tyres, its weather or the year are unknown. */
+/** Returns what a lap is compared with in records; null where its tyres, its weather or the year are unknown. */
 export function categoryOfLap(
   session: SessionDetail,
   driver: Driver,

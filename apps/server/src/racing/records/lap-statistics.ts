@@ -10,7 +10,7 @@ import { IS_LISTED, LAP_COLUMNS, within } from './records.ts'
 /** The newest laps of a category: enough for years of practice. */
 const LAPS_MAX = 5_000
 
-/** What the laps of a user in one category have in common. */
+/** Returns what the laps of a user in one category have in common. */
 export async function readLapStatistics(
   db: Db,
   userId: string,

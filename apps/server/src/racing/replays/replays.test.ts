@@ -85,7 +85,7 @@ async function seek(atMs: number): Promise<LiveSession | null> {
   return state
 }
 
-/** What the reducer says after the datagrams up to that moment. */
+/** Returns what the reducer says after the datagrams up to that moment. */
 async function reducedAt(atMs: number) {
   let session: TrackedSession | null = null
   const tracker = createTracker({

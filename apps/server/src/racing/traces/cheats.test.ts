@@ -29,7 +29,7 @@ interface Judged {
   readonly reason: string | null
 }
 
-/** What the records make of a stream: every lap that would count, with the reason why it does not. */
+/** Returns what the records make of a stream: every lap that would count, with the reason why it does not. */
 async function judge(datagrams: readonly Datagram[]): Promise<Judged[]> {
   const uid = datagrams.map(({ bytes }) => readHeader(bytes)).find((read) => 'header' in read)
   if (!uid || !('header' in uid)) return []

@@ -123,7 +123,7 @@ function measureWay(lap: TracedLap): Part[] {
   return parts
 }
 
-/** Whether the speeds lead further, or less far, than the car came. */
+/** Returns whether the speeds lead further, or less far, than the car came. */
 function isWayWrong(parts: readonly Part[], lengthM: number): boolean {
   const { drivenM, knownM, drivenOnPathM, pathM, pathKnownM } = addUp(parts)
   if (knownM >= lengthM * PART_KNOWN_SHARE_MIN) {

@@ -81,7 +81,7 @@ export function describeTrace(
   }
 }
 
-/** What `convert` makes of the values of each channel; null where the trace does not have it. */
+/** Returns what `convert` makes of the values of each channel; null where the trace does not have it. */
 export function mapColumns<T>(
   { columns }: StoredTrace,
   convert: (values: (number | null)[], channel: TraceChannel) => T,
@@ -153,7 +153,7 @@ function describeLap(driver: Driver, lap: Lap, lapNum: number) {
   }
 }
 
-/** What the pit stops of a race say of a lap. */
+/** Returns what the pit stops of a race say of a lap. */
 function untracedFlags({ pitStops }: Driver, lapNum: number, isRace: boolean): LapFlag[] {
   const flags: LapFlag[] = []
   if (pitStops.some((stop) => stop.lapNum === lapNum - 1)) flags.push('outLap')

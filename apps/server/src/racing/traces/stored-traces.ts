@@ -89,7 +89,7 @@ export async function listTraces(
   }
 }
 
-/** Whether the traces of a session are still to be made. */
+/** Returns whether the traces of a session are still to be made. */
 export async function hasTraceJob(db: Db, sessionId: string): Promise<boolean> {
   const found = await db
     .selectFrom('lap_trace_job')

@@ -139,7 +139,7 @@ export function uploadKey(id: string): string {
   return `uploads/${id}/${RECEIVED_NAME}`
 }
 
-/** Where an upload is read, on this machine. */
+/** Returns where an upload is read, on this machine. */
 export function uploadFolder({ config }: Pick<AppContext, 'config'>, id: string): string {
   return join(config.dataDir, 'uploads', id)
 }

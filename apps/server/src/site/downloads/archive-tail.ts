@@ -44,7 +44,7 @@ export async function readArchiveEnd(path: string, bytes: number): Promise<Archi
   }
 }
 
-/** What replaces the archive's end, so that it also has a file that names the server. */
+/** Returns what replaces the archive's end, so that it also has a file that names the server. */
 export function createTail(archive: ArchiveEnd, origin: string): Buffer {
   const { directoryAt, directory, entries, folder } = archive
   const name = Buffer.from(folder + SERVER_FILE)

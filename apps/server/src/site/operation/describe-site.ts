@@ -16,7 +16,7 @@ import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How the site is. */
+/** Returns the state of the site. */
 export async function describeSite(
   context: AppContext,
   live: Pick<SharedLiveList, 'read'>,

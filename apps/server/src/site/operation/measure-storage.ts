@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/tables.ts'
 
 const USERS_MAX = 10
 
-/** What is stored, by kind and by user, and the disk of this server. */
+/** Returns what is stored, by kind and by user, and the disk of this server. */
 export async function measureStorage({
   db,
   disk,

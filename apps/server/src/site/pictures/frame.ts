@@ -11,7 +11,7 @@ interface FrameOptions {
   readonly accent?: string | null
 }
 
-/** What every picture shares: the page's ground, the mark and the name. */
+/** Returns what every picture shares: the page's ground, the mark and the name. */
 export function frame(
   content: readonly string[],
   { note = '', accent = null }: FrameOptions = {},

@@ -37,7 +37,7 @@ export function svgText(text: string, style: TextStyle): string {
   )
 }
 
-/** Whether the bundled fonts have all characters. */
+/** Returns whether the bundled fonts have all characters. */
 export function isSupported(text: string): boolean {
   return lettersOf(text).every((letter) =>
     Array.from(letter).every((point) => SUPPORTED.test(point)),

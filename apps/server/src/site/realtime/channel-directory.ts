@@ -20,7 +20,7 @@ export interface ChannelDirectory {
   /** Adds a channel, which then receives row changes and ends with its session. */
   add(channel: Channel, drop: Drop): void
   remove(channel: Channel): void
-  /** Whether the session has ended during the check. */
+  /** Returns whether the session has ended during the check. */
   hasEnded(grant: Grant): boolean
 }
 

@@ -55,7 +55,7 @@ function readSettings(settings: unknown): AuthSettings {
   }
 }
 
-/** What a new password must be, for the hint of its field. */
+/** Returns what a new password must be, for the hint of its field. */
 export function usePasswordHint(t: Text): string {
   return passwordHint(useAuthSettings(), t)
 }

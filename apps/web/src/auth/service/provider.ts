@@ -14,7 +14,7 @@ export function providerName(provider: string): string {
   return OWN_SPELLING[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1)
 }
 
-/** Where the browser goes to sign in by a provider, and comes back from to `returnTo`. */
+/** Returns where the browser goes to sign in by a provider, and comes back from to `returnTo`. */
 export function providerAddress(server: AuthServer, provider: string, returnTo: string): string {
   const query = new URLSearchParams({ provider, redirect_to: beginSignIn(returnTo) })
   return `${server.url}/auth/v1/authorize?${query}`

@@ -274,7 +274,7 @@ const CREATE_OPTIONS = { challenge: CHALLENGE, user: { id: KEY_TEXT, name: 'mia'
 const SHOWN = { way: 'get', challenge: 'of the service', for: 'pitboard.example' }
 const CREATED = { way: 'create', challenge: 'of the service', for: 'mia' }
 
-/** What a body says of the credential that was made or shown. */
+/** Returns what a body says of the credential that was made or shown. */
 function describeCredential(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'id' in body ? body.id : body
 }

@@ -25,7 +25,7 @@ export function splitLines(typed: string): string[] {
   return [...joinLines(read), ...lines.slice(JOINED_MAX)]
 }
 
-/** Whether the line names the columns of a table. */
+/** Returns whether the line names the columns of a table. */
 export function isHeading(line: string): boolean {
   const words = line
     .toLowerCase()

@@ -50,7 +50,7 @@ export function findTrack(text: string): FoundTrack | null {
   return firstIn(folded, places) ?? firstIn(folded, countries)
 }
 
-/** Whether the words are a place or country and nothing else; with a track, one where it lies. */
+/** Returns whether the words are a place or country and nothing else; with a track, one where it lies. */
 export function isPlace(words: string, trackId: number | null = null): boolean {
   const named = readNames().names.get(foldHyphens(foldInPlace(words))) ?? []
   return named.some(({ trackIds }) => trackId === null || trackIds.includes(trackId))

@@ -132,7 +132,7 @@ function tidy(part: string): string {
   return words.includes('(') ? words : words.replace(/(?<![.)])[.)]+$/, '')
 }
 
-/** What the lines that leave no choice say; null where none does, or where they disagree. */
+/** Returns what the lines that leave no choice say; null where none does, or where they disagree. */
 function orderOf(lines: readonly ReadLine[]): DateOrder | null {
   const orders = new Set(lines.map(({ day }) => day?.order))
   const [dayFirst, monthFirst] = [orders.has('dayFirst'), orders.has('monthFirst')]

@@ -222,7 +222,7 @@ function pathOf({ points }: TrackFit, first: number, last: number): string {
   return path
 }
 
-/** Where the number of a corner stands: on the side that the track bends away from. */
+/** Returns where the number of a corner stands: on the side that the track bends away from. */
 function besideTrack({ points }: TrackFit, index: number): readonly [number, number] {
   const count = points.length
   const [before, at, after] = [index - 8, index, index + 8].map(

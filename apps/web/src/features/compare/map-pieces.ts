@@ -29,7 +29,7 @@ export function gainPieces({ grid, laps }: ShownComparison): MapPiece[] {
   })
 }
 
-/** How quick the reference is in each piece, in steps between its slowest and its fastest point. */
+/** Returns how quick the reference is in each piece, in steps between its slowest and its fastest point. */
 export function speedPieces(comparison: ShownComparison): MapPiece[] {
   const { grid, laps } = comparison
   const speeds = laps[0].aligned.speedKmh

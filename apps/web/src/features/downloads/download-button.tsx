@@ -20,7 +20,7 @@ export const recorderFiles = queryOptions({
   staleTime: 60_000,
 })
 
-/** What `/download/{platform}` answers with: the platform's program, or else the portable archive. */
+/** Returns what `/download/{platform}` answers with: the platform's program, or else the portable archive. */
 export function offeredFile(
   { platforms }: Downloads,
   platform: DownloadPlatform,

@@ -115,7 +115,10 @@ function comparePace(
 
 export type Trend = 'closing' | 'dropping' | 'steady'
 
-/** Whether the reader gains on the rival; `values` are better the higher they are. Null before the third value. */
+/**
+ * Returns the trend: whether the reader gains on the rival; `values` are better the higher they are. Null before the
+ * third value.
+ */
 export function trendOf(values: readonly number[], noise: number): Trend | null {
   if (values.length < 3) return null
   const half = Math.floor(values.length / 2)

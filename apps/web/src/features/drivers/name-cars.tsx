@@ -151,7 +151,7 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
   )
 }
 
-/** What helps to remember who it was: "Ferrari · place 3 · Best lap 1:32.104". */
+/** Returns what helps to remember who it was: "Ferrari · place 3 · Best lap 1:32.104". */
 function carFacts(driver: Driver, t: Text): string {
   const place = driver.finishingPosition ?? driver.position
   return [

@@ -27,7 +27,7 @@ const REASONS = {
   typo: 'organiser.alikeTypo',
 } as const satisfies Record<MergeSuggestion['reason'], PlainKey>
 
-/** Why two names may be one driver. */
+/** Returns why two names may be one driver. */
 function likenessWords({ reason, sameNumber, sameTeam, score }: MergeSuggestion, t: Text): string {
   return [
     t(REASONS[reason]),

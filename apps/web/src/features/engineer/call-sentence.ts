@@ -50,7 +50,7 @@ export function sentenceOf(call: EngineerCall, t: Text): string {
   }
 }
 
-/** What a voice reads as the text means it: "1:32.4" is not a time of day. */
+/** Returns what a voice reads as the text means it: "1:32.4" is not a time of day. */
 export function spokenText(sentence: string): string {
   return sentence.replaceAll(/(\d):(\d)/g, '$1 $2')
 }

@@ -36,7 +36,9 @@ const MINUTES_LEFT: readonly number[] = [10, 5, 2, 1]
 const FLAG_KINDS: readonly SessionEvent['kind'][] = ['safetyCar', 'redFlag', 'chequeredFlag']
 const PENALTY_KINDS: readonly SessionEvent['kind'][] = ['penalty', 'warning']
 
-/** What happened to a driver between two successive moments of the page, in the order in which it is reported. */
+/**
+ * Returns what happened to a driver between two successive moments of the page, in the order in which it is reported.
+ */
 export function callsBetween(
   before: EngineerMoment,
   after: EngineerMoment,
@@ -316,7 +318,7 @@ function sectorAt(distance: number, { sectorStarts }: LiveSession): number | nul
   return 1 + sectorStarts.filter((start) => distance >= start).length
 }
 
-/** Where the driver would stand in the season, whenever that changes. */
+/** Returns where the driver would stand in the season, whenever that changes. */
 function pointCalls({ before, after, is }: Change): readonly EngineerCall[] {
   const then = before.points?.get(is.driverIdx)
   const now = after.points?.get(is.driverIdx)

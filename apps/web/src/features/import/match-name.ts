@@ -31,7 +31,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
-/** How many letters differ, are missing or are too many. */
+/** Returns how many letters differ, are missing or are too many. */
 function countDifferences(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [row, letter] of one.split('').entries()) {

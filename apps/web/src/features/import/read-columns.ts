@@ -27,7 +27,7 @@ const HEADS: readonly (readonly [RegExp, Meaning])[] = [
   [/^(game ?name|online ?id|name in the game|spielername|name im spiel)$/, 'platformId'],
 ]
 
-/** What the columns of a pasted table mean: by their heads, else by what is in them. */
+/** Returns what the columns of a pasted table mean: by their heads, else by what is in them. */
 export function readColumns(text: string, used: readonly Meaning[]): ReadColumns {
   const table = readTable(text.slice(0, CHARS_MAX))
   const heads = table[0] ?? []

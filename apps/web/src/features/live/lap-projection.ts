@@ -30,7 +30,7 @@ export function isFlying(driver: Driver, session: LiveSession): boolean {
   return statusOf(driver, session) === 'flying'
 }
 
-/** How much of the lap is driven, 0 to 1. */
+/** Returns how much of the lap is driven, 0 to 1. */
 function drivenShare({ lapDistance, sector }: Driver, { trackLength }: LiveSession): number {
   if (lapDistance === null || trackLength === null || trackLength <= 0) return sector / 3
   return Math.min(1, Math.max(0, lapDistance / trackLength))

@@ -37,7 +37,7 @@ export function newResult(): TypedResult {
   return { kind: 'race', trackId: null, drivenAt: null, laps: '0', rows, storedId: null }
 }
 
-/** What was stored, as it would be typed. */
+/** Returns what was stored, as it would be typed. */
 export function toResult(session: RecordedSession): TypedResult {
   return {
     kind: kindOf(session),

@@ -82,7 +82,7 @@ export function toDocument(typed: TypedSession): SessionDocument {
   }
 }
 
-/** What was stored, as it would be typed. */
+/** Returns what was stored, as it would be typed. */
 export function toRows({ drivers, ...session }: RecordedSession): TypedRow[] {
   const sorted = drivers.toSorted((a, b) => (a.position ?? 99) - (b.position ?? 99))
   return sorted.map((driver) => {

@@ -184,7 +184,7 @@ export function TypedLine({ row, index, columns, main, lists, faults, ...on }: T
   )
 }
 
-/** What a folded line holds beside what it shows. */
+/** Returns what a folded line holds beside what it shows. */
 function factsOf(
   row: TypedRow,
   columns: readonly TypedColumn[],

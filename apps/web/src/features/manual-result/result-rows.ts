@@ -65,7 +65,7 @@ export function readTimeMs(typed: string): number | null {
   return Math.round(seconds * 1000)
 }
 
-/** How many of `+1 lap`, `2 Runden`; null for what says nothing of laps. */
+/** Returns how many of `+1 lap`, `2 Runden`; null for what says nothing of laps. */
 export function readLapsBehind(typed: string): number | null {
   const found = /^\+?\s*(\d{1,2})\s*(?:laps?|l|runden?|rdn?\.?)$/i.exec(typed.trim())
   return found ? Number(found[1]) : null
@@ -92,7 +92,7 @@ function isFault(row: TypedRow, field: TypedField, index: number): boolean {
   return !/^\d{1,3}$/.test(typed)
 }
 
-/** Whether anything stands in a line. */
+/** Returns whether anything stands in a line. */
 export function isTyped(row: TypedRow): boolean {
   return RACE_FIELDS.some((field) => row[field].trim() !== '')
 }

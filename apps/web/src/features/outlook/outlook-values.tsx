@@ -16,7 +16,7 @@ export function formatGain(ms: number): string {
   return formatGap(Math.round(ms / 100) * 100)
 }
 
-/** What an undercut gains, its band and the car ahead, as a sentence. */
+/** Returns what an undercut gains, its band and the car ahead, as a sentence. */
 export function useUndercutText({ driverIdx, gapMs, gainMs, lowMs, highMs }: Undercut): string {
   const t = useText()
   const { view } = useLiveStore()

@@ -22,7 +22,7 @@ const LAPS_MIN = 15
 /** Standard error from which traffic and mistakes hide the trend. */
 const ERROR_MAX_MS = 60
 
-/** What the laps of this session say about each compound, the most used first. */
+/** Returns what the laps of this session say about each compound, the most used first. */
 export function tyreLifeOf({ drivers }: Pick<LiveSession, 'drivers'>): readonly TyreLife[] {
   const driven = drivers.flatMap((driver) =>
     stintsOf(driver).map((stint, index, stints) => ({

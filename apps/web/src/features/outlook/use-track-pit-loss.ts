@@ -6,7 +6,7 @@ import { useLive } from '../race/use-live.ts'
 /** It changes with the next recorded session at the earliest. */
 const FRESH_MS = 10 * 60_000
 
-/** What a stop has cost on this track before; null while that is unknown. */
+/** Returns what a stop has cost on this track before; null while that is unknown. */
 export function useTrackPitLoss(): TrackPitLoss | null {
   const trackId = useLive((session) => session.trackId)
   const gameVersion = useLive((session) => session.gameVersion)

@@ -6,7 +6,7 @@ const SOON_MINUTES = 15
 /** Less likely rain is the ordinary case. */
 const RAIN_PERCENT = 30
 
-/** Whether it rains, or the forecast has rain or its end within a quarter of an hour. */
+/** Returns whether it rains, or the forecast has rain or its end within a quarter of an hour. */
 export function isWeatherNews({
   weather,
   sessionType,

@@ -44,7 +44,7 @@ function startMsOf({ ends }: CarTimeline, lap: number): number {
   return lap === 0 ? 0 : itemAt(ends, lap - 1)
 }
 
-/** When the last known lap ended; the beginning of the race without one. */
+/** Returns when the last known lap ended; the beginning of the race without one. */
 export function lastEndMs({ ends }: CarTimeline): number {
   return ends.at(-1) ?? 0
 }
@@ -61,7 +61,7 @@ export function timeAt(course: CarTimeline, metres: number): number {
   return startMs + (endMs - startMs) * share
 }
 
-/** Where on the outline a car is that has driven so many laps; null where the track is unknown. */
+/** Returns where on the outline a car is that has driven so many laps; null where the track is unknown. */
 export function pointOnTrack(outline: Outline, laps: number): TrackPoint | null {
   const along = (laps - Math.floor(laps)) * outline.length
   const index = Math.floor(along)

@@ -3,8 +3,8 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { carAt, isInBattle } from './standing.ts'
 
 /**
- * How the interval to the car ahead changed over the last lap that both completed: negative where it
- * shrank. Null where a stop or an unknown lap decides.
+ * Returns how the interval to the car ahead changed over the last lap that both completed: negative where it shrank.
+ * Null where a stop or an unknown lap decides.
  */
 export function intervalTrendMs(driver: Driver, ahead: Driver): number | null {
   const laps = Math.min(driver.lapTimes.length, ahead.lapTimes.length)
@@ -19,8 +19,8 @@ export function intervalTrendMs(driver: Driver, ahead: Driver): number | null {
 export const STEADY_MS = 50
 
 /**
- * Whether a car in a battle is worth a mark: it comes closer, or it is the first of a train that the car
- * ahead holds up. In a train every car is within a second, and a mark on each of them marks none.
+ * Returns whether a car in a battle is worth a mark: it comes closer, or it is the first of a train that the car ahead
+ * holds up. In a train every car is within a second, and a mark on each of them marks none.
  */
 export function isAttacking(driver: Driver, session: LiveSession): boolean {
   if (driver.position === null || !isInBattle(driver, session)) return false

@@ -93,7 +93,7 @@ export function neighbours(
   return { ahead: driverAt(index - 1), behind: driverAt(index + 1) }
 }
 
-/** How far `other` is away: on the road in a race, else by the best laps. Positive: it is behind. */
+/** Returns how far `other` is away: on the road in a race, else by the best laps. Positive: it is behind. */
 export function gapBetween(driver: Driver, other: Driver, session: LiveSession): number | null {
   const read = sessionKind(session.sessionType) === 'race' ? gapToLeader : bestLapOf
   const own = read(driver)
@@ -105,7 +105,7 @@ export function gapToLeader({ position, deltaToLeader }: Driver): number | null 
   return position === 1 ? 0 : deltaToLeader
 }
 
-/** How far a car is behind the leader, as its cell shows it. */
+/** Returns how far a car is behind the leader, as its cell shows it. */
 export function gapText(driver: Driver, session: LiveSession, t: Text): string {
   if (isOut(driver)) return ''
   if (driver.position === 1)
@@ -116,14 +116,14 @@ export function gapText(driver: Driver, session: LiveSession, t: Text): string {
 /** Closer to the car ahead than this, a car fights with it. */
 const BATTLE_MS = 1000
 
-/** Whether a car of a race is so close to the one ahead that it may pass. */
+/** Returns whether a car of a race is so close to the one ahead that it may pass. */
 export function isInBattle(driver: Driver, session: LiveSession): boolean {
   if (sessionKind(session.sessionType) !== 'race' || isOut(driver)) return false
   if (driver.position === 1 || driver.pitStatus > 0 || session.safetyCarStatus > 0) return false
   return driver.deltaToCarAhead !== null && driver.deltaToCarAhead < BATTLE_MS
 }
 
-/** How far a car is behind the one ahead. */
+/** Returns how far a car is behind the one ahead. */
 export function intervalText(driver: Driver, session: LiveSession, t: Text): string {
   if (isOut(driver) || driver.position === null || driver.position === 1) return ''
   const ahead = carAt(session, driver.position - 1)
@@ -155,7 +155,7 @@ function lapsBetween(driver: Driver, ahead: Driver, trackLength: number): number
 
 export type Status = 'pit' | 'flying' | 'outLap' | 'inLap' | 'garage' | 'finished' | null
 
-/** What a car does when it does not simply drive; how it ended is `abnormalResult`. */
+/** Returns what a car does when it does not simply drive; how it ended is `abnormalResult`. */
 export function statusOf(driver: Driver, session: LiveSession): Status {
   if (driver.resultStatus === ResultStatus.Finished) return 'finished'
   if (driver.pitStatus > 0) return 'pit'

@@ -4,7 +4,10 @@ import { carAt, isInBattle } from './standing.ts'
 
 export type TrainPlace = 'first' | 'middle' | 'last'
 
-/** Where a car stands in a train: three cars or more, each within a second of the one ahead. Null outside of trains. */
+/**
+ * Returns where a car stands in a train: three cars or more, each within a second of the one ahead. Null outside of
+ * trains.
+ */
 export function trainPlace(driver: Driver, session: LiveSession): TrainPlace | null {
   const { position } = driver
   if (position === null) return null

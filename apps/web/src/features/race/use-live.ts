@@ -22,7 +22,7 @@ export function useLiveView<T>(select: (view: LiveView) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.view()))
 }
 
-/** Whether what is shown may be wrong by now: nothing comes from the server, or to it. */
+/** Returns whether what is shown may be wrong by now: nothing comes from the server, or to it. */
 export function useIsStale(): boolean {
   return useLiveView(
     ({ session, silentSeconds }) => silentSeconds > 0 || session?.receiving === false,
@@ -34,7 +34,7 @@ export function useLive<T>(select: (session: LiveSession) => T): T | null {
   return useLiveView(({ session }) => (session ? select(session) : null))
 }
 
-/** What decides the session and its screen. */
+/** Returns what decides the session and its screen. */
 export function useSessionKind(): SessionKind {
   return sessionKind(useLive(({ sessionType }) => sessionType) ?? 0)
 }

@@ -22,7 +22,7 @@ export function linkableLive(
     .toSorted((a, b) => rank(a) - rank(b) || b.sessionStartTime.localeCompare(a.sessionStartTime))
 }
 
-/** Whether the filters of the recordings let a live session through as well. */
+/** Returns whether the filters of the recordings let a live session through as well. */
 export function passesFilter(
   session: LiveSummary,
   { isOwn, trackId, sessionType, from, to, name }: RecordingFilter,
@@ -47,7 +47,7 @@ export type LinkDoubt = 'otherTrack' | 'otherRecorder' | 'otherDate'
 
 type Doubted = Pick<SessionSummary, 'trackId' | 'userId' | 'sessionStartTime'>
 
-/** Why a session may be the wrong one for an event; null where no event is meant. */
+/** Returns why a session may be the wrong one for an event; null where no event is meant. */
 export function doubtsOf(
   { trackId, userId, sessionStartTime }: Doubted,
   season: Pick<Season, 'events' | 'ownerId'>,

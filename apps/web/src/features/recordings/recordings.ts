@@ -50,7 +50,7 @@ function isTogether(first: SessionSummary, session: SessionSummary): boolean {
 
 const ANY = { isOwn: true, sessionType: null, from: '', to: '', name: '' } as const
 
-/** What can be linked, by weekends: recordings that no event of the season has yet. */
+/** Returns what can be linked, by weekends: recordings that no event of the season has yet. */
 export function useRecordings(season: Season, trackId: number | null) {
   const [filter, setFilter] = useState<RecordingFilter>({ ...ANY, trackId })
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -140,7 +140,7 @@ export function filterText(filter: RecordingFilter, userId: string): string {
   return terms.filter((term) => term !== false).join()
 }
 
-/** Where the day, or one some days later, begins; days are not all of 24 hours. */
+/** Returns where the day, or one some days later, begins; days are not all of 24 hours. */
 export function startOf(day: string, later = 0): string | null {
   if (day === '') return null
   const wanted = new Date(Date.parse(`${day}T00:00Z`) + later * DAY_MS).toISOString().slice(0, 10)

@@ -26,7 +26,7 @@ export const WEATHERS = ['dry', 'wet'] as const
 
 const DEFAULT_KIND = 'race'
 
-/** What the address names; `newest` is the year of the game that counts where it names none. */
+/** Returns what the address names; `newest` is the year of the game that counts where it names none. */
 export function readConditions(search: RecordSearch, newest: number): LapConditions {
   return {
     gameVersion: /^20\d\d$/.test(search.game) ? Number(search.game) : newest,

@@ -9,7 +9,7 @@ import {
   type FormErrors,
 } from '../../ui/forms/form-errors.ts'
 
-/** What the server takes of a roster that it has sent. */
+/** Returns what the server takes of a roster that it has sent. */
 export function toUpdate({ teams, drivers }: Roster): RosterUpdate {
   return {
     teams: teams.map(({ pictureId: _pictureId, ...team }) => team),
@@ -31,7 +31,7 @@ export function newDriver(name: string): RosterUpdate['drivers'][number] {
   }
 }
 
-/** What is wrong, by the path of its field; null if nothing is. */
+/** Returns what is wrong, by the path of its field; null if nothing is. */
 export function findRosterErrors(
   { teams, drivers }: RosterUpdate,
   { events }: Pick<Season, 'events'>,

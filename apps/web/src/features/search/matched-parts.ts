@@ -22,7 +22,7 @@ export function findMatchedParts(name: string, search: string): NamePart[] {
   return parts
 }
 
-/** Whether a word of the search stands in the name. */
+/** Returns whether a word of the search stands in the name. */
 export function hasMatch(name: string, search: string): boolean {
   return findMatchedParts(name, search).some(({ isMatch }) => isMatch)
 }

@@ -83,7 +83,7 @@ export function listPlaces(t: Text, typed: string, userId: string | null): reado
   ])
 }
 
-/** What the server has found, some of each kind, and the way to all of it. */
+/** Returns what the server has found, some of each kind, and the way to all of it. */
 export function listFound(t: Text, typed: string, results: SearchResults): readonly PaletteGroup[] {
   const groups = SEARCH_GROUPS.map((kind) => ({
     title: t(GROUP_NAMES[kind]),

@@ -26,7 +26,7 @@ export function countWords(count: number): string {
   return count === FOUND_MAX || count === SEARCH_FOUND_MAX ? `${count}+` : String(count)
 }
 
-/** Whether nothing that was found has the words themselves: typos have been put right. */
+/** Returns whether nothing that was found has the words themselves: typos have been put right. */
 export function isAlikeOnly(
   typed: string,
   { users, leagues, seasons, sessions, tracks }: SearchResults,
@@ -48,7 +48,7 @@ export function isAlikeOnly(
   return found.length + tracks.length > 0 && !isNamed
 }
 
-/** Whether every word of the search stands in the facts, at any place, in either case. */
+/** Returns whether every word of the search stands in the facts, at any place, in either case. */
 export function matches(search: string, facts: readonly (string | null)[]): boolean {
   const text = fold(facts.join(' '))
   return fold(search)

@@ -3,7 +3,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { adjustmentWords } from '../stewards/adjustment-words.ts'
 import { eventName, sessionTitle } from '../season/session-titles.ts'
 
-/** What the season's events, sessions and adjustments are called, by their ids. */
+/** Returns what the season's events, sessions and adjustments are called, by their ids. */
 export function namesOfIds(season: Season, t: Text): Map<string, string> {
   return new Map([
     ...season.adjustments.map(

@@ -66,7 +66,7 @@ export function OrganiserWork() {
   )
 }
 
-/** How much waits in each part of the editor of a season. */
+/** Returns how much waits in each part of the editor of a season. */
 export function useWaitingInParts(edited: Season): ReadonlyMap<string, number> {
   const { data = [] } = useQuery(seasonWork(edited))
   const season = data.find(({ seasonId }) => seasonId === edited.id)

@@ -20,7 +20,7 @@ export function seasonDetail(id: string) {
   })
 }
 
-/** How often a page without realtime updates refetches: often while a session is driven. */
+/** Returns how often a page without realtime updates refetches: often while a session is driven. */
 export function refreshMs(season: Season | undefined): number {
   return season?.isLive === true ? LIVE_MS : QUIET_MS
 }

@@ -6,7 +6,7 @@ export function sessionIdsOf({ events }: Pick<Season, 'events'>): string[] {
   return events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id))
 }
 
-/** Whether one of the sessions has gone live or has ended. */
+/** Returns whether one of the sessions has gone live or has ended. */
 export function startsOrEnds({ opened, ended }: LiveListChange, ids: readonly string[]): boolean {
   return ids.some((id) => ended.includes(id) || opened.some((session) => session.id === id))
 }

@@ -48,7 +48,7 @@ function isShown(role: SessionRole, { pointsSystem }: Pick<Season, 'pointsSystem
   return role === 'race' || role === 'sprint' || pointsSystem[role].length > 0
 }
 
-/** What its organiser calls it, else its track. */
+/** Returns what its organiser calls it, else its track. */
 export function eventName({ name, track }: Pick<SeasonEvent, 'name' | 'track'>): string {
   return name.trim() === '' ? trackName(track) : name
 }
@@ -77,8 +77,8 @@ export function isLiveSession({ session }: EventSession): boolean {
 }
 
 /**
- * What a session is called within its event: by what it counts as where that differs from what it
- * is, and with a number where several share the name.
+ * Returns what a session is called within its event: by what it counts as where that differs from what it is, and with
+ * a number where several share the name.
  */
 export function sessionLabel(event: SeasonEvent, linked: EventSession, t: Text): string {
   const name = kindOf(linked, t)
@@ -121,8 +121,8 @@ const CODES = {
 } as const satisfies Record<SessionRole, PlainKey>
 
 /**
- * What distinguishes a column from the others of its track, in as few letters as possible: "Spr",
- * or "3 · R" where several rounds have the code. Null where its code stands in one head.
+ * Returns what distinguishes a column from the others of its track, in as few letters as possible: "Spr", or "3 · R"
+ * where several rounds have the code. Null where its code stands in one head.
  */
 export function roundDetail({ session, shown, number, sharesCode }: Round, t: Text): string | null {
   const role = session && roleCode(session, shown, t)

@@ -35,7 +35,7 @@ export const ClassificationTable = memo(function ClassificationTable({
   )
 })
 
-/** What each car scored, a column for each season that counts the session. */
+/** Returns what each car scored, a column for each season that counts the session. */
 function pointsColumns(seasons: readonly SessionSeason[], t: Text): Column<Driver>[] {
   const points = new Intl.NumberFormat(t.locale, { maximumFractionDigits: 2 })
   return seasons.map(({ id, name, results }): Column<Driver> => {

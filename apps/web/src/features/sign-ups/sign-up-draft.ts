@@ -24,7 +24,7 @@ interface SignUpDraft {
   readonly answers: readonly DraftAnswer[]
 }
 
-/** What the server has; without a sign-up, and after a withdrawal, there is nothing. */
+/** Returns what the server has; without a sign-up, and after a withdrawal, there is nothing. */
 export function draftOf(own: SignUp | null, form: SignUpForm): SignUpDraft {
   const given = new Map(own?.answers.map((one) => [one.questionId, one.answer]))
   return {
@@ -68,7 +68,7 @@ export function toBody(form: SignUpForm, draft: SignUpDraft, name: string): Sign
   }
 }
 
-/** What is missing, by the names of the fields and the ids of the questions. */
+/** Returns what is missing, by the names of the fields and the ids of the questions. */
 export function findSignUpErrors(
   form: SignUpForm,
   draft: SignUpDraft,

@@ -2,7 +2,7 @@ import type { SeasonSignUp, SignUpForm } from '@pitboard/contract/sign-ups/sign-
 import type { Text } from '../../messages/create-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 
-/** How many places are taken, how drivers get one, and until when; a sentence each. */
+/** Returns how many places are taken, how drivers get one, and until when; a sentence each. */
 export function signUpFacts(form: SignUpForm, signUp: SeasonSignUp, t: Text): string[] {
   const { capacity, closesAt, needsApproval } = form
   const { accepted, waiting, isOpen, own } = signUp
@@ -20,7 +20,7 @@ export function signUpFacts(form: SignUpForm, signUp: SeasonSignUp, t: Text): st
   ]
 }
 
-/** When it closed, or when it opens. */
+/** Returns when it closed, or when it opens. */
 export function closedWords({ opensAt, closesAt }: SignUpForm, t: Text): string {
   const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now()
   if (isOver) return t('participation.closedAt', { date: formatDateTime(closesAt, t.locale) })

@@ -30,7 +30,7 @@ export function findOtherDecisions(
   return all.filter(({ id }) => !ids.has(id))
 }
 
-/** Whether it changes the place of a car of the driver. */
+/** Returns whether it changes the place of a car of the driver. */
 function isOfResult({ kind, sessionId, driverIdx }: Adjustment, { results }: MatrixRow): boolean {
   if (kind === 'points' || kind === 'teamPoints') return false
   return (results.get(sessionId) ?? []).some((result) => result.driverIdx === driverIdx)

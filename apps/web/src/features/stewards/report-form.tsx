@@ -50,7 +50,7 @@ function reportName(seasonId: string, sessions: readonly Option<string>[]): stri
   return `report.${seasonId}.${sessions.length === 1 ? sessions[0]?.value : 'any'}`
 }
 
-/** Whether a report was being written before the page was reloaded. */
+/** Returns whether a report was being written before the page was reloaded. */
 export function hasBegunReport(seasonId: string, sessions: readonly Option<string>[]): boolean {
   return isKept(reportName(seasonId, sessions))
 }

@@ -32,7 +32,7 @@ interface LiveTimelineParts {
     signal: AbortSignal,
   ) => Promise<ReplayChunk>
   readonly now: () => number
-  /** How much of what was received stays in memory; the server has the rest. */
+  /** Returns how much of what was received stays in memory; the server has the rest. */
   readonly retainedMs: () => number
   /** It begins again, with another session or after a restart of the server. */
   readonly onReset: () => void

@@ -176,7 +176,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     change({ atMs, failed: false })
   }
 
-  /** Where the clock is now: behind the present, or further along what is played. */
+  /** Returns where the clock is now: behind the present, or further along what is played. */
   function dueMs(): number {
     const { following, atMs, speed, playing, delayMs } = view.get()
     if (following) return endMs(delayMs)

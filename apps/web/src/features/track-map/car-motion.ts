@@ -10,7 +10,7 @@ interface CarMotion {
   /** The positions are in metres, by place, as of the last `place`; NaN for a car without a known position. */
   readonly x: Float64Array
   readonly z: Float64Array
-  /** Whether cars still move if no further tick comes. */
+  /** Returns whether cars still move if no further tick comes. */
   readonly isMoving: (nowMs: number) => boolean
 }
 

@@ -299,9 +299,8 @@ export function paintMap(
 }
 
 /**
- * How large lines and texts are: they grow with the map, and with the type of the page, which a preset
- * for a wall enlarges. Reading the type costs more than a frame has, so it is read for a new size or
- * preset only.
+ * Returns how large lines and texts are: they grow with the map, and with the type of the page, which a preset for a
+ * wall enlarges. Reading the type costs more than a frame has, so it is read for a new size or preset only.
  */
 function createUnit(): (size: number) => number {
   const root = document.documentElement

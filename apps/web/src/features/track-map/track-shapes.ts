@@ -82,7 +82,7 @@ function findLane(pitLane: Outline): readonly number[] {
   }
 }
 
-/** How far to the right of the track's middle the pit lane is, in pixels. */
+/** Returns how far to the right of the track's middle the pit lane is, in pixels. */
 function sideOf({ points, project }: TrackFit, pitLane: Outline, place: number): number {
   const [lane, track] = [pitLane[place], points[place]]
   if (!lane || !track) return 0

@@ -1,7 +1,7 @@
 import { useText } from '../../messages/use-text.ts'
 import { FormPage, type FormPageProps } from '../../ui/layout/form-page.tsx'
 
-/** Where links of mails and other sites come back to. */
+/** Returns where links of mails and other sites come back to. */
 export function returnAddress(redirect: string): string {
   return location.origin + (redirect || '/dashboard')
 }

@@ -121,7 +121,7 @@ function useSections() {
   ]
 }
 
-/** What the service offers and this browser can use. */
+/** Returns what the service offers and this browser can use. */
 function useOffer() {
   const { data: user } = useQuery(accountUser)
   const settings = useAuthSettings()

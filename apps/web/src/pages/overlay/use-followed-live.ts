@@ -24,7 +24,7 @@ export function useFollowedLive(path: string, delaySeconds = 0): LiveStore {
 /** `hidden`: there is nothing to show. Only `current` values are of now. */
 type FollowedState = 'hidden' | 'current' | 'noData' | 'lost' | 'ended' | 'notLive'
 
-/** What the shown values are worth. A silent server is noticed too, not only a closed connection. */
+/** Returns what the shown values are worth. A silent server is noticed too, not only a closed connection. */
 export function followedState({
   session,
   connection: { kind },

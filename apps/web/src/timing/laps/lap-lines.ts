@@ -45,7 +45,7 @@ function orderAt(
   return positions
 }
 
-/** How far behind the chosen driver each ended a lap, in milliseconds; less than 0 is ahead. */
+/** Returns how far behind the chosen driver each ended a lap, in milliseconds; less than 0 is ahead. */
 export function traceLines({ drivers }: Driven, againstIdx: number): LapLine[] {
   const against = drivers.find(({ driverIdx }) => driverIdx === againstIdx)
   const base = against ? lapEndsOf(against) : []

@@ -33,7 +33,7 @@ export function lapDuels(
 
 const REACH_MIN_MS = 200
 
-/** How far the bars reach: as far as laps at racing speed differ. Others are cut off there. */
+/** Returns how far the bars reach: as far as laps at racing speed differ. Others are cut off there. */
 export function reachOf(duels: readonly LapDuel[]): number {
   const sizes = (isCounted: (duel: LapDuel) => boolean) =>
     duels.flatMap((duel) =>

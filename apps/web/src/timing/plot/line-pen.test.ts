@@ -15,7 +15,7 @@ function recordPath() {
 
 type Points = readonly (readonly [x: number, y: number])[]
 
-/** Where the line is at a place. */
+/** Returns where the line is at a place. */
 function heightAt(line: Points, x: number): number {
   const after = Math.max(
     line.findIndex(([at]) => at >= x),

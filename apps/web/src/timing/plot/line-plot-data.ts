@@ -17,7 +17,7 @@ export interface LinePlotData {
   /** The smallest value stands at the top. */
   readonly reversed: boolean
   readonly range: readonly [number, number]
-  /** Where a value is drawn. */
+  /** Returns where a value is drawn. */
   readonly place: (value: number) => number
   readonly format: (value: number) => string
   /** Values that get a line across. */

@@ -7,7 +7,7 @@ import { ZOOM_STEP } from './plot-zoom.tsx'
 interface PlotSliderProps {
   readonly view: PlotView
   readonly label: string
-  /** What is at the cursor, such as "Lap 3". */
+  /** Returns what is at the cursor, such as "Lap 3". */
   readonly wordsOf: (at: number) => string
   readonly min: number
   readonly step: number

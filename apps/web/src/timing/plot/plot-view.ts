@@ -25,7 +25,7 @@ interface ViewStart {
   readonly range: PlotRange
   readonly zoom: PlotWindow | null
   readonly at: number | null
-  /** Where a cursor can be, such as whole laps. */
+  /** Returns where a cursor can be, such as whole laps. */
   readonly snap?: (at: number) => number
 }
 

@@ -23,7 +23,7 @@ export interface FormProps<Name extends string> {
   readonly fields?: readonly FormField<Name>[]
   /** Two fields beside each other where there is room. */
   readonly hasColumns?: boolean
-  /** What is wrong with content that the form itself does not hold, such as rows; then it is not sent. */
+  /** Returns what is wrong with content that the form itself does not hold, such as rows; then it is not sent. */
   readonly check?: () => FormErrors | null
   /** Resolves with errors that were found on the way; a rejection is shown, too. */
   readonly onSubmit: (

@@ -24,7 +24,7 @@ export function useWorkArea(): { readonly own: Store<HeldWork>; readonly areas: 
   return { own, areas: useMemo(() => [...around, own], [around, own]) }
 }
 
-/** Whether it would be lost with the part. */
+/** Returns whether it would be lost with the part. */
 export function holdsUnsaved(part: Store<HeldWork>): boolean {
   return [...part.get().values()].includes('onPage')
 }

@@ -48,7 +48,7 @@ export function truncateTrail(car: CarState, timeMs: number): void {
   trail.timeMs = markedMs(trail, trail.lastMark)
 }
 
-/** When a car passed a mark; 0 if it has not. */
+/** Returns when a car passed a mark; 0 if it has not. */
 function markedMs(trail: Trail, mark: number): number {
   return trail.passedMs[mark % marks] ?? 0
 }

@@ -62,7 +62,7 @@ function startRun(lap: LapCar, timeMs: number, trackLength: number): MiniSectorR
   }
 }
 
-/** The shortest way between two distances; the distance restarts at the line. */
+/** Returns the shortest way between two distances; the distance restarts at the line. */
 function acrossLine(stepM: number, trackLength: number): number {
   return stepM - Math.round(stepM / trackLength) * trackLength
 }

@@ -13,7 +13,7 @@ const yearsWithoutEvent = new Set(
   years.filter(({ event }) => !('OVTK' in event.codes)).map(({ format }) => format),
 )
 
-/** Whether a year has no overtake events. */
+/** Returns whether a year has no overtake events. */
 export function lacksOvertakeEvents(format: number): boolean {
   return yearsWithoutEvent.has(format)
 }
@@ -68,7 +68,7 @@ export function deriveOvertakes(
   }
 }
 
-/** The previous timing of a car that was, and is, racing on the track; otherwise null. */
+/** Returns the previous timing of a car that was, and is, racing on the track; otherwise null. */
 function drivenBefore(session: TrackedSession, idx: number, after: LapCar): LapCar | null {
   const car = session.cars[idx]
   if (car === undefined || !car.comparable || car.lap === null) return null

@@ -154,7 +154,7 @@ function reviewLastVisit(session: TrackedSession, car: CarState, lap: LapCar, at
   }
 }
 
-/** Whether no timing arrived for a while before this moment. */
+/** Returns whether no timing arrived for a while before this moment. */
 export function isOutage(session: TrackedSession, atMs: number): boolean {
   return session.timingMs === null || atMs - session.timingMs > outageMs
 }
@@ -180,7 +180,7 @@ export function closeVisit(car: CarState): void {
   setStops(car, [...car.stops, { stop, atMs: visit.atMs, visit, isCounted: true }])
 }
 
-/** Whether a car is out, so that its timers no longer change. */
+/** Returns whether a car is out, so that its timers no longer change. */
 function isOut({ resultStatus }: LapCar): boolean {
   const { DidNotFinish, Disqualified, Retired } = ResultStatus
   return resultStatus === DidNotFinish || resultStatus === Disqualified || resultStatus === Retired

@@ -65,7 +65,7 @@ function totalLapTimeMs({ lap, lapTimes }: CarState): number | null {
   return totalMs
 }
 
-/** Whether the result is known: from then on gaps are those of the result. */
+/** Returns whether the result is known: from then on gaps are those of the result. */
 export function isResultKnown(session: TrackedSession): boolean {
   if (session.classifiedAtMs !== null) return true
   return session.cars.some((car) => car.provisionalPosition !== null)

@@ -18,7 +18,7 @@ type Turns = [number, number]
 
 type Sectors = readonly [number | null, number | null, number | null]
 
-/** Whether sector times of a year wrap at 65.535 s. */
+/** Returns whether sector times of a year wrap at 65.535 s. */
 export function wrapsSectors(format: number): boolean {
   return wrappingYears.has(format)
 }
@@ -103,7 +103,7 @@ function possibleTurns(lap: LapCar, marks: SectorMarks): Turns[] {
   return possible
 }
 
-/** The value that all possibilities share; null if they differ. */
+/** Returns the value that all possibilities share; null if they differ. */
 function agreed(values: readonly number[]): number | null {
   const [first] = values
   return first !== undefined && values.every((value) => value === first) ? first : null

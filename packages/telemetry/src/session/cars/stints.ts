@@ -31,7 +31,7 @@ export function applyTyreStatus(
   setStints(car, [...ended, { ...begun, startedAtMs: atMs }])
 }
 
-/** The lap in which the car came in for this change, otherwise its current lap. */
+/** Returns the lap in which the car came in for this change, otherwise its current lap. */
 function lastLapOfStint(car: CarState): number | null {
   if (car.visit !== null) return car.visit.lapNum
   // The first stint begins with the session, after lap 0.
@@ -62,7 +62,7 @@ export function applyHistoryStints(
   if (!sameStints(car.stints, named)) setStints(car, named)
 }
 
-/** Whether this history may be older than a tyre change that CarStatus has shown. */
+/** Returns whether this history may be older than a tyre change that CarStatus has shown. */
 function mayLag(car: CarState, named: readonly StintEntry[], atMs: number): boolean {
   const current = car.stints.at(-1)
   if (current === undefined || named.at(-1)?.tyreCompound !== current.tyreCompound) return true

@@ -13,7 +13,7 @@ import type { CarState, LapCar, LapEntry, Participant, TrackedSession } from '..
 /** The game sends minutes in a byte: a value near its end is not a gap of a race. */
 const longestGapMs = 4 * 3_600_000
 
-/** The contract's row of a car. It shares the arrays of the state. */
+/** Returns the contract's row of a car. It shares the arrays of the state. */
 export function driverOf(
   session: TrackedSession,
   car: CarState,
@@ -156,7 +156,7 @@ function positionOf(car: CarState): number | null {
   return timeOrNull(car.result?.position ?? car.lap?.carPosition ?? null)
 }
 
-/** The last lap if it is recorded; at the end histories have one lap more than the timing. */
+/** Returns the last lap if it is recorded; at the end histories have one lap more than the timing. */
 function lastLapOf(car: CarState, lap: LapCar): Driver['lapTimes'][number] | null {
   const last = car.lapTimes.at(-1)
   if (last === undefined || last.lapTime === null) return null
@@ -227,7 +227,7 @@ interface Bests {
 
 const bestsOfLaps = new WeakMap<readonly Lap[], Bests>()
 
-/** The best valid times of a car. */
+/** Returns the best valid times of a car. */
 function bestsOf(car: CarState): Bests {
   const known = bestsOfLaps.get(car.lapTimes)
   if (known !== undefined) return known

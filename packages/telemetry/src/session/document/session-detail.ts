@@ -21,8 +21,8 @@ export interface RecordingIdentity {
 }
 
 /**
- * The contract's document of a session, live or ended. It is cheap enough for every tick, because
- * unchanged lists are the same arrays. Treat it as read-only.
+ * Returns the contract's document of a session, live or ended. It is cheap enough for every tick, because unchanged
+ * lists are the same arrays. Treat it as read-only.
  */
 export function sessionDetail(session: TrackedSession, identity: RecordingIdentity): SessionDetail {
   const { info, header } = session

@@ -4,7 +4,7 @@ import { withoutCopy } from './driver.ts'
 
 const YELLOW = 3
 
-/** The pit lane, where sectors begin, and the marshal zones under a yellow or red flag. */
+/** Returns the pit lane, where sectors begin, and the marshal zones under a yellow or red flag. */
 export function trackMarksOf(session: TrackedSession): TrackMarks {
   const { info, pitLane } = session
   const { trackLength, numMarshalZones, marshalZones } = info

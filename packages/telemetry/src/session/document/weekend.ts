@@ -16,7 +16,7 @@ export function pastSessionOf(session: TrackedSession): PastSession {
   return { weekend: weekendLinkIdentifier, track: trackId, type: typeOf(session) }
 }
 
-/** The earlier sessions of the same weekend at the same track; empty without a weekend link. */
+/** Returns the earlier sessions of the same weekend at the same track; empty without a weekend link. */
 export function weekendSoFar(past: readonly PastSession[], info: SessionInfo): WeekendSoFar {
   const { weekendLinkIdentifier, trackId } = info
   const same =
@@ -29,7 +29,7 @@ export function weekendSoFar(past: readonly PastSession[], info: SessionInfo): W
   }
 }
 
-/** The session types of the weekend in order; empty before 2024. */
+/** Returns the session types of the weekend in order; empty before 2024. */
 export function weekendStructureOf(info: SessionInfo): number[] {
   const { weekendStructure, numSessionsInWeekend } = info
   if (weekendStructure === undefined || numSessionsInWeekend === undefined) return []

@@ -127,7 +127,10 @@ function unseenRises({ rises, stops }: CarState): CarState['rises'] {
 
 type Rise = CarState['rises'][number]
 
-/** The rise that a stop was counted by: the first of its visit. There is one for each number of the game's count. */
+/**
+ * Returns the rise that a stop was counted by: the first of its visit. There is one for each number of the game's
+ * count.
+ */
 function riseOf(rises: readonly Rise[], { visit, isCounted }: StopEntry): Rise | undefined {
   return visit !== null && isCounted ? rises[visit.stopsBefore] : undefined
 }

@@ -14,7 +14,7 @@ export function storeMotion(
   session.motion = storePacket(session, session.motion, bytes, read.header, decoder)
 }
 
-/** The positions of the cars; empty before the first motion packet. */
+/** Returns the positions of the cars; empty before the first motion packet. */
 export function motionOf({ motion }: TrackedSession): readonly MotionCar[] {
   return carsOf(motion, (packet) => (packet.kind === 'motion' ? packet.cars : []))
 }

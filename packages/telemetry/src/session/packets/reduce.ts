@@ -26,7 +26,7 @@ const reduced: ReadonlySet<PacketKind> = new Set([
 /** The histories of each car are a stream of their own. */
 const historyStreams = Array.from({ length: CARS_MAX }, (_, idx) => `sessionHistory ${idx}`)
 
-/** Whether `reduce` processes packets of this kind; positions and tyres are processed elsewhere. */
+/** Returns whether `reduce` processes packets of this kind; positions and tyres are processed elsewhere. */
 export function isReduced(kind: PacketKind): boolean {
   return reduced.has(kind)
 }

@@ -30,7 +30,7 @@ export function storePacket<Car>(
   return stored
 }
 
-/** The cars of a stored packet, which are decoded once; empty before the first packet. */
+/** Returns the cars of a stored packet, which are decoded once; empty before the first packet. */
 export function carsOf<Car>(
   stored: StoredPacket<Car> | null,
   read: (packet: ReadPacket | Rejected) => readonly Car[],

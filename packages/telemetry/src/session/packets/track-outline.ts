@@ -60,7 +60,7 @@ function isComplete(outline: TrackedSession['trackOutline']): boolean {
   return true
 }
 
-/** What the car drives on; null for a car that teaches nothing. */
+/** Returns what the car drives on; null for a car that teaches nothing. */
 function lineOf(lap: LapCar | null, trackLength: number): Line | null {
   if (lap === null || lap.resultStatus !== 2 || lap.driverStatus === 0) return null
   if (!(Math.abs(lap.lapDistance) <= trackLength)) return null

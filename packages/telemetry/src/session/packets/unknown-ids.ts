@@ -11,7 +11,7 @@ interface UnknownId {
 type Sent = readonly [table: keyof IdTables, id: number]
 
 /**
- * The unknown ids of a packet. Checks the infrequent packets: session, participants, classification and
+ * Returns the unknown ids of a packet. Checks the infrequent packets: session, participants, classification and
  * penalties. Values for "none" and "not set" are skipped.
  */
 export function unknownIdsOf(packet: Packet): readonly UnknownId[] {

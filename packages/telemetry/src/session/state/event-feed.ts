@@ -60,12 +60,12 @@ function lapOfEvent(session: TrackedSession, event: SessionEvent): number | null
   return goesByTiming ? (lapOf(session, driverIdx) ?? event.lapNum) : event.lapNum
 }
 
-/** The current lap of a car; null before its first timing. */
+/** Returns the current lap of a car; null before its first timing. */
 export function lapOf(session: TrackedSession, driverIdx: number): number | null {
   return session.cars[driverIdx]?.lap?.currentLapNum ?? null
 }
 
-/** The lap with this lap time; null if no lap of the car has it. */
+/** Returns the lap with this lap time; null if no lap of the car has it. */
 export function lapOfTime(
   session: TrackedSession,
   driverIdx: number,

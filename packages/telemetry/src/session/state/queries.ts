@@ -9,17 +9,17 @@ export function sessionTimeMs(header: FrameHeader): number {
   return Number.isSafeInteger(ms) && ms > 0 ? ms : 0
 }
 
-/** The leader's current lap; 0 before the first timing. */
+/** Returns the leader's current lap; 0 before the first timing. */
 export function leaderLap(session: TrackedSession): number {
   return session.cars.reduce((lap, car) => Math.max(lap, car.lap?.currentLapNum ?? 0), 0)
 }
 
-/** The contract's session type, see `SessionType`. */
+/** Returns the contract's session type, see `SessionType`. */
 export function typeOf(session: TrackedSession): number {
   return sessionTypeOf(session.info.ids, session.info.sessionType)
 }
 
-/** Whether the session is a race of any type. */
+/** Returns whether the session is a race of any type. */
 export function isRace(session: TrackedSession): boolean {
   return isRaceType(typeOf(session))
 }
@@ -45,7 +45,7 @@ function isFiller(session: TrackedSession, car: CarState): boolean {
   return session.cars.some((other) => other.laps.length > 0)
 }
 
-/** How many laps a car has completed; at the flag of a race including its current lap (R8). */
+/** Returns how many laps a car has completed; at the flag of a race including its current lap (R8). */
 export function completedLaps(car: CarState, isRace: boolean): number {
   if (car.result !== null) return car.result.numLaps
   if (car.lap === null) return car.laps.length

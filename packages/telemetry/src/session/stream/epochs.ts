@@ -46,9 +46,9 @@ export function forgetTimesAfter(order: Order, timeMs: number): void {
 }
 
 /**
- * Where this LapData has been received before; null if it is new. Frame and time alone cannot tell: after a
- * flashback of 2022 both come again, with other timing. A stream that is sent again goes through the epochs in
- * their order, and into the next one where its frames go back.
+ * Returns where this LapData has been received before; null if it is new. Frame and time alone cannot tell: after a
+ * flashback of 2022 both come again, with other timing. A stream that is sent again goes through the epochs in their
+ * order, and into the next one where its frames go back.
  */
 export function findRepeated(
   order: Order,

@@ -127,7 +127,7 @@ function beginEpoch(order: Order, fromFrame: number, targetFrame: number): boole
   return true
 }
 
-/** Whether a packet was sent before a flashback and arrives after it, far ahead of the others. */
+/** Returns whether a packet was sent before a flashback and arrives after it, far ahead of the others. */
 function isStray(order: Order, frame: number): boolean {
   return order.straysLeft > 0 && frame > order.frame + roomFrames + strayFrames
 }
@@ -135,7 +135,7 @@ function isStray(order: Order, frame: number): boolean {
 /** Session time is a 32-bit float: smaller decreases are rounding. */
 const roundingMs = 100
 
-/** The rising frame number of a datagram in every year; 0 once the session is over. */
+/** Returns the rising frame number of a datagram in every year; 0 once the session is over. */
 export function frameIn(session: TrackedSession, header: FrameHeader): number {
   const frame = frameOf(header)
   return frame === 0 ? 0 : frameBaseOf(session.order, header) + frame

@@ -122,9 +122,8 @@ export function randomCode(): string {
 }
 
 /**
- * What a code is stored as, and the token of its link: 56 hexadecimal digits as clients know them.
- * Keyed, and different for each row: who knows the address can't work out a link from the million
- * codes there are.
+ * Returns what a code is stored as, and the token of its link: 56 hexadecimal digits as clients know them. Keyed, and
+ * different for each row: who knows the address can't work out a link from the million codes there are.
  */
 export function hashCode(
   keys: KeySet,

@@ -65,7 +65,7 @@ function claimOf(
   return { address, from, isConfirmed }
 }
 
-/** What a mail's link opens. */
+/** Returns what a mail's link opens. */
 export function verifyUrl(
   auth: AuthContext,
   { tokenHash, type, redirectTo }: { tokenHash: string; type: string; redirectTo: string },

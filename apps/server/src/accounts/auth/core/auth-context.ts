@@ -45,7 +45,7 @@ export async function createAuthContext(context: AppContext): Promise<AuthContex
 
 export const AUTH_PATH = '/auth/v1'
 
-/** Where clients and mails reach it, without a slash at the end; also the issuer of its tokens. */
+/** Returns where clients and mails reach it, without a slash at the end; also the issuer of its tokens. */
 export function authBaseUrl({ publicUrl }: Pick<AppContext, 'publicUrl'>): string {
   return publicUrl() + AUTH_PATH
 }

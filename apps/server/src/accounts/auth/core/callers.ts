@@ -24,7 +24,7 @@ export async function checkServiceCaller(
   if (caller.kind !== 'service') throw new AuthError(403, 'not_admin', 'User not allowed')
 }
 
-/** Whether it is the operator's program; an invalid token belongs to nobody. */
+/** Returns whether it is the operator's program; an invalid token belongs to nobody. */
 export async function isServiceCaller(
   auth: AuthContext,
   request: FastifyRequest,
@@ -66,7 +66,7 @@ function notAllowed(message: string): AuthError {
   return new AuthError(403, 'no_authorization', message)
 }
 
-/** Whether the session has shown a second factor that is still there; its token may be older. */
+/** Returns whether the session has shown a second factor that is still there; its token may be older. */
 export async function isElevated(db: Db, sessionId: string | null): Promise<boolean> {
   if (sessionId === null) return false
   const session = await db
@@ -77,7 +77,7 @@ export async function isElevated(db: Db, sessionId: string | null): Promise<bool
   return session?.aal === 'aal2'
 }
 
-/** Whether the user has a second factor that this session has not shown. */
+/** Returns whether the user has a second factor that this session has not shown. */
 export async function needsSecondFactor(
   db: Db,
   { userId, sessionId }: Pick<UserCaller, 'userId' | 'sessionId'>,

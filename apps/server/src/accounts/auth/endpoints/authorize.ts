@@ -40,7 +40,7 @@ export function registerAuthorize(app: FastifyInstance, auth: AuthContext): void
   })
 }
 
-/** Where the browser goes for its way by a provider, of which the flow is remembered. */
+/** Returns where the browser goes for its way by a provider, of which the flow is remembered. */
 export async function startOauth(
   auth: AuthContext,
   request: FastifyRequest,

@@ -28,7 +28,7 @@ function holdUsers(db: Db) {
   return db.selectFrom('auth.users').select('id').forUpdate().execute()
 }
 
-/** What opening a link says went wrong; null where nothing did. */
+/** Returns what opening a link says went wrong; null where nothing did. */
 async function errorOf(link: string): Promise<string | null> {
   const response = await fetch(link, { redirect: 'manual' })
   const { hash } = new URL(response.headers.get('location') ?? '')

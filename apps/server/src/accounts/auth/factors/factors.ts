@@ -17,7 +17,7 @@ export function randomSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** What an authenticator app reads from the picture. */
+/** Returns what an authenticator app reads from the picture. */
 export function totpUri({
   issuer,
   account,

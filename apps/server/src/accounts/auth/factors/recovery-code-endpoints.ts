@@ -60,7 +60,7 @@ async function countCodes(db: Db, factorId: string): Promise<{ total: number; re
   return { total: codes.length, remaining }
 }
 
-/** Whether it is one of the codes and was not used before; from now on it is. */
+/** Uses up a recovery code. Returns whether it is one of the codes and was not used before. */
 async function useCode(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
   factorId: string,

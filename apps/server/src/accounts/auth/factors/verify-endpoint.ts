@@ -122,7 +122,7 @@ function checkAnswered({ factor_type: type }: Factor, { code = '', webauthn }: B
   if (type !== 'webauthn' && code === '') throw invalid('Code needs to be non-empty')
 }
 
-/** What a right answer changes of the factor; an error for a wrong one. */
+/** Returns what a right answer changes of the factor; an error for a wrong one. */
 async function prove(
   auth: AuthContext,
   factor: Factor,

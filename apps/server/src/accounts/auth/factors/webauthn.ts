@@ -30,7 +30,7 @@ function verificationOf(use: KeyUse) {
   return use === 'passkey' ? 'required' : 'discouraged'
 }
 
-/** What a browser makes a new key of. */
+/** Returns what a browser makes a new key of. */
 export async function creationOptions(
   party: Party,
   { id, email, phone }: AuthUser,
@@ -55,7 +55,7 @@ export async function creationOptions(
   })
 }
 
-/** What a browser asks a key for; any key of this site where none is named. */
+/** Returns what a browser asks a key for; any key of this site where none is named. */
 export async function requestOptions(
   party: Party,
   use: KeyUse,
@@ -153,7 +153,7 @@ const Attestation = Type.Object({
   }),
 })
 
-/** What `navigator.credentials.create` gave, as JSON; null for what it can't have given. */
+/** Returns what `navigator.credentials.create` gave, as JSON; null for what it can't have given. */
 function readAttestation(answer: unknown): RegistrationResponseJSON | null {
   const known = Value.Clean(Attestation, answer)
   return Value.Check(Attestation, known) ? { ...known, clientExtensionResults: {} } : null
@@ -170,7 +170,7 @@ const Assertion = Type.Object({
   }),
 })
 
-/** What `navigator.credentials.get` gave, as JSON; null for what it can't have given. */
+/** Returns what `navigator.credentials.get` gave, as JSON; null for what it can't have given. */
 function readAssertion(answer: unknown): AuthenticationResponseJSON | null {
   const known = Value.Clean(Assertion, answer)
   return Value.Check(Assertion, known) ? { ...known, clientExtensionResults: {} } : null

@@ -8,8 +8,8 @@ const CHARACTERS_MAX = 2048
 type Site = Pick<AppContext, 'config' | 'publicUrl'>
 
 /**
- * Where the browser goes at the end of a flow: what the request names if it is allowed, else where
- * it comes from if that is, else our own site (PROTOCOL §7.4).
+ * Returns where the browser goes at the end of a flow: what the request names if it is allowed, else where it comes
+ * from if that is, else our own site (PROTOCOL §7.4).
  */
 export function redirectTarget(site: Site, request: FastifyRequest, fromBody?: string): string {
   const { redirect_to: header, referer } = request.headers

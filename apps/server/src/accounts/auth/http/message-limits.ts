@@ -20,7 +20,7 @@ export interface MessageClaim {
 }
 
 interface MessageLimits {
-  /** What a message is counted in. */
+  /** Returns what a message is counted in. */
   bucketsOf(claim: MessageClaim): Bucket[]
   /** The same, but counted for the network and the address alone: no message is sent. */
   pretendedBucketsOf(claim: MessageClaim): Bucket[]

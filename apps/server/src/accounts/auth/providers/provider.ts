@@ -63,7 +63,7 @@ export interface Provider {
   readonly issuer: string | null
   /** Users without an e-mail address can sign in too. */
   readonly isEmailOptional: boolean
-  /** Where the browser is sent. */
+  /** Returns where the browser is sent. */
   authorizationUrl(request: ProviderRequest): Promise<URL>
   /** Reads the parameters that the browser came back with. Throws an AuthError if they prove nothing. */
   readAnswer(callbackUrl: URL, trip: RoundTrip): Promise<ProviderAnswer>

@@ -126,7 +126,7 @@ function readMapping(stored: unknown): AttributeMapping {
   return Value.Check(AttributeMapping, stored) ? stored : {}
 }
 
-/** What the mapping makes of an assertion's attributes; attributes without a value are left out. */
+/** Returns what the mapping makes of an assertion's attributes; attributes without a value are left out. */
 function mapAttributes(
   { keys = {} }: AttributeMapping,
   { attributes }: Pick<Assertion, 'attributes'>,

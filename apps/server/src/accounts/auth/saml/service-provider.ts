@@ -19,12 +19,12 @@ import {
 /** Some 110 modules, for what few servers are asked. */
 const loadSaml = () => import('@node-saml/node-saml')
 
-/** How identity providers know us. */
+/** Returns how identity providers know us. */
 export function entityIdOf(auth: AuthContext): string {
   return `${authBaseUrl(auth)}/sso/saml/metadata`
 }
 
-/** Where they send their assertions. */
+/** Returns where they send their assertions. */
 export function consumerUrlOf(auth: AuthContext): string {
   return `${authBaseUrl(auth)}/sso/saml/acs`
 }

@@ -25,7 +25,7 @@ export function withQuery(target: string, values: Values): string {
   return url.href
 }
 
-/** What a fragment says of a new session, for the implicit flow. */
+/** Returns what a fragment says of a new session, for the implicit flow. */
 export function sessionValues(tokens: TokenResponse): Values {
   return {
     access_token: tokens.access_token,
@@ -44,7 +44,7 @@ const ERRORS: ReadonlyMap<number, string> = new Map([
   [503, 'temporarily_unavailable'],
 ])
 
-/** What an address says of a failure. */
+/** Returns what an address says of a failure. */
 export function errorValues({ status, code, message }: AuthError): Values {
   const error = ERRORS.get(status)
   return {

@@ -116,7 +116,7 @@ export function openAuthClient(
   return auth as Auth
 }
 
-/** What a test needs of a session that must be there. */
+/** Returns what a test needs of a session that must be there. */
 export function sessionOf({
   data,
   error,

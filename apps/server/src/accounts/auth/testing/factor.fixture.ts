@@ -7,7 +7,7 @@ type Auth = ReturnType<typeof openAuthClient>
 export const EMAIL = 'driver@club.example'
 export const PASSWORD = 'correct horse'
 
-/** What an authenticator app shows at this moment of the server's clock. */
+/** Returns what an authenticator app shows at this moment of the server's clock. */
 export function codeOf({ clock }: AuthServer, secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: clock.now().getTime(),

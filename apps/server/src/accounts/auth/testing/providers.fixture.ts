@@ -219,7 +219,7 @@ export async function signInBy(
   return browse(`${server.url}/auth/v1/authorize?${query}`, target)
 }
 
-/** What an address says in its fragment. */
+/** Returns what an address says in its fragment. */
 export function fragmentOf({ hash }: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(hash.slice(1)))
 }

@@ -23,7 +23,7 @@ export interface ResponseParts {
 export interface SamlPartner {
   readonly entityId: string
   readonly metadata: string
-  /** What it answers to the request in an address after checking its signature; null: unrequested. */
+  /** Returns what it answers to the request in an address after checking its signature; null: unrequested. */
   answer(requestUrl: string | null, parts?: ResponseParts): Promise<Form>
   /** The same answer, rightly signed with SHA-256, but of a digest that is SHA-1. */
   withWeakDigest(form: Form): Form

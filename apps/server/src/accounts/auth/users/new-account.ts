@@ -45,7 +45,7 @@ export async function insertSignedUp(
   return updateUser(auth, user.id, { user_metadata: JSON.stringify(identityData) })
 }
 
-/** What a sign-up of an address that has an account looks like: the same as a new one. */
+/** Returns what a sign-up of an address that has an account looks like: the same as a new one. */
 export function fakeUser(
   { newId, now }: Pick<AuthContext, 'newId' | 'now'>,
   { kind, address }: Identifier,

@@ -130,7 +130,7 @@ export async function mergeIdentityData(
     .execute()
 }
 
-/** What `app_metadata` says of how somebody signs in: the first provider, and all of them. */
+/** Returns what `app_metadata` says of how somebody signs in: the first provider, and all of them. */
 export function providersOf(identities: readonly Pick<Identity, 'provider'>[]): {
   provider?: string
   providers?: string[]

@@ -71,7 +71,7 @@ function readUpdate({ teams, drivers }: RosterBody): RosterItems {
   return items
 }
 
-/** What makes a roster invalid, apart from its season. */
+/** Returns what makes a roster invalid, apart from its season. */
 export function findFault({ teams, drivers }: RosterItems) {
   const names = Array.from(teams.values(), ({ name }) => name.toLowerCase())
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
@@ -108,7 +108,7 @@ async function checkEvents(
   }
 }
 
-/** Whether one has changed. Those of drivers who leave the roster stay for an undo. */
+/** Returns whether one has changed. Those of drivers who leave the roster stay for an undo. */
 async function writePlatformIds(
   db: Db,
   seasonId: string,

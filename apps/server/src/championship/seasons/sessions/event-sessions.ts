@@ -137,7 +137,7 @@ export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly Sessi
 }
 
 /**
- * What new sessions would change, for callers who may link them. Throws what `linkSessions` throws for them.
+ * Returns what new sessions would change, for callers who may link them. Throws what `linkSessions` throws for them.
  */
 export async function previewSessions(
   db: Db,

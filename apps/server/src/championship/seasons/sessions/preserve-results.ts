@@ -67,7 +67,7 @@ export async function preserveResults(
   await recordDeletedSessions(context, db, deletedSessions, isReplaced)
 }
 
-/** Where the sessions count. Nobody else changes these seasons until the transaction ends. */
+/** Returns where the sessions count. Nobody else changes these seasons until the transaction ends. */
 async function lockUses(db: Db, sessionIds: readonly string[]): Promise<Use[]> {
   const ids = sql<string>`any(${sessionIds}::uuid[])`
   const seasonIds = db

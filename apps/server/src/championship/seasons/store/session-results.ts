@@ -88,9 +88,9 @@ export function toSessionResult(detail: SessionDetail): SessionResult {
 }
 
 /**
- * Whether a document says something else of the result than the one that it replaces. A recording may
- * complete one that has not seen the end, which is marked as provisional. After a final one also a value that was
- * unknown is a change: a best lap that is filled in can move the point for the fastest lap.
+ * Returns whether a document says something else of the result than the one that it replaces. A recording may complete
+ * one that has not seen the end, which is marked as provisional. After a final one also a value that was unknown is a
+ * change: a best lap that is filled in can move the point for the fastest lap.
  */
 export function changesResult(before: SessionDetail, after: SessionDetail): boolean {
   const isRecorded = before.origin === undefined || before.origin === null

@@ -51,7 +51,7 @@ async function makeSeason() {
 
 const read = async (id: string): Promise<Season> => send(`GET /api/Seasons/${id}`)
 
-/** What can be seen of it, apart from how often and when it was changed. */
+/** Returns what can be seen of it, apart from how often and when it was changed. */
 async function shown(id: string) {
   const { version: _, updatedAt: __, adjustments, ...season } = await read(id)
   const counts = adjustments.filter(({ revokedAt }) => revokedAt === null)

@@ -13,7 +13,7 @@ import { ownedSeasons, readSeasons } from '../store/queries.ts'
 /** Newest claims of a driver that are looked at: those of earlier years have seldom an event to come. */
 const CLAIMS_MAX = 50
 
-/** What a driver comes back for; the page reads the rest of the first season as everybody does. */
+/** Returns what a driver comes back for; the page reads the rest of the first season as everybody does. */
 export async function readDriverHome(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Caller,

@@ -84,7 +84,7 @@ export function createSeasonViews(
     })
   }
 
-  /** What each season was made of, if it was made now. */
+  /** Returns what each season was made of, if it was made now. */
   async function readVersions(found: readonly SeasonRecord[], caller: Caller | null) {
     const sessions = await readSessionKeys(
       db,

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Where the two extensions are: another program of this database may have put them elsewhere. */
+/** Returns where the two extensions are: another program of this database may have put them elsewhere. */
 async function searchSchema(db: Kysely<unknown>): Promise<{ trgm: string; unaccent: string }> {
   await sql`create extension if not exists pg_trgm`.execute(db)
   await sql`create extension if not exists unaccent`.execute(db)

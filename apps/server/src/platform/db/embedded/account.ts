@@ -25,7 +25,7 @@ export function findAccount(data: string): Account {
   )
 }
 
-/** Whether the account gets into a folder: those above it may be closed to everyone but root. */
+/** Returns whether the account gets into a folder: those above it may be closed to everyone but root. */
 export function canEnter(account: Account, folder: string): boolean {
   if (account === null) return true
   const { status } = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {

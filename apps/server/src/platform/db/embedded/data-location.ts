@@ -25,9 +25,8 @@ const SYSTEM_FOLDER = '/var/lib/pitboard'
 const LOCATION_NOTE = 'postgres-is-at.txt'
 
 /**
- * Where PostgreSQL's data and programs are. That is DATA_DIR and node_modules, unless the server
- * runs as root below a folder that only root can enter: then both get a place of their own, and a
- * note in DATA_DIR says where.
+ * Returns where PostgreSQL's data and programs are. That is DATA_DIR and node_modules, unless the server runs as root
+ * below a folder that only root can enter: then both get a place of their own, and a note in DATA_DIR says where.
  */
 export function findDataLocation(dataDir: string): DataLocation {
   const folder = readNote(dataDir) ?? chooseFolder(dataDir)

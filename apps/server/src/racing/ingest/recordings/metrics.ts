@@ -71,7 +71,7 @@ export function countDatagram(
   return true
 }
 
-/** Why a datagram can't be decoded; null where it can. */
+/** Returns why a datagram can't be decoded; null where it can. */
 export function rejectReasonOf(bytes: Uint8Array): string | null {
   const header = readHeader(bytes)
   if (header.kind === 'rejected') return header.reason

@@ -24,7 +24,7 @@ interface Replay {
   run(take: (record: JournalRecord, segment: number) => Promise<void> | undefined): Promise<void>
 }
 
-/** What a restart needs of a journal: first what was settled, then everything again. */
+/** Returns what a restart needs of a journal: first what was settled, then everything again. */
 export async function readReplay(folder: string): Promise<Replay> {
   const segments = await listSegments(folder)
   const settled = new Map<string, Settled>()
@@ -98,7 +98,7 @@ export async function guardReplay<T>(
   }
 }
 
-/** How often the process ended while this journal was being replayed. */
+/** Returns how often the process ended while this journal was being replayed. */
 export async function readCrashes(folder: string): Promise<number> {
   const text = await readFile(join(folder, MARKER), 'utf8').catch(() => '0')
   return Number.parseInt(text, 10) || 0

@@ -153,7 +153,7 @@ export async function showSession(
   if (!room) await markOver(context.db, session.id)
 }
 
-/** What a room of this session shows. */
+/** Returns what a room of this session shows. */
 export function liveSource(session: SessionRecording, userId: string): LiveSource {
   let seen = -1
   let silentAtMs = Number.NEGATIVE_INFINITY

@@ -76,8 +76,8 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
 const DATA_STATE = /^(22|23)[0-9A-Z]{3}$/
 
 /**
- * Why this can't be stored however often it is tried, or null where it may work later. Names the
- * fault and its place, and none of the values: messages quote them.
+ * Returns why this can't be stored however often it is tried, or null where it may work later. Names the fault and its
+ * place, and none of the values: messages quote them.
  */
 export function findDataFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null

@@ -46,8 +46,8 @@ export const KEY_CHECK_MS = 30_000
 const QUERY_TIMEOUT_MS = 2_000
 
 /**
- * Whether a recorder key is revoked, or its owner blocked. While the database is away no key counts as revoked: the
- * datagrams go to the journal.
+ * Creates a check of whether a recorder key is revoked or its owner blocked. While the database is away no key counts
+ * as revoked: the datagrams go to the journal.
  */
 export function createRevocationCheck(db: Db): (keyId: string) => Promise<boolean> {
   return (keyId) => {

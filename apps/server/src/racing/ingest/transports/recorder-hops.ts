@@ -129,7 +129,7 @@ export function hopSocketPath(runFolder: string, nodeId: string): string {
   return join(runFolder, `${name}.sock`)
 }
 
-/** Whether a process with the same DATA_DIR runs. */
+/** Returns whether a process with the same DATA_DIR runs. */
 export function isHopOpen(runFolder: string, nodeId: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ path: hopSocketPath(runFolder, nodeId) })

@@ -17,7 +17,7 @@ interface EdgeRooms {
   /** Closes those that have no viewers any more. */
   tick(nowMs: number): void
   count(): number
-  /** How often messages were missing. */
+  /** Returns how often messages were missing. */
   gaps(): number
 }
 

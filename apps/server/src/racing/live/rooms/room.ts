@@ -47,7 +47,7 @@ export interface WatchedRoom {
 }
 
 export interface Room extends Omit<WatchedRoom, 'hasFailed' | 'isLost'> {
-  /** What viewers see at this version. */
+  /** Returns what viewers see at this version. */
   state(nowMs: number): LiveSession
   /** The same as a message. */
   snapshot(nowMs: number): Extract<StateMessage, { t: 'snapshot' }>

@@ -12,7 +12,7 @@ interface Timeline {
   add(atMs: number, state: LiveSession, message: string | null): void
   /** Notes that nothing is received until the next state, which then does not follow from the last one. */
   interrupt(): void
-  /** What exists so far, from a chunk on. */
+  /** Returns what exists so far, from a chunk on. */
   describe(version: string, firstChunk?: number): Replay
   /** The newest state, and the last moment. */
   newest(): { readonly state: LiveSession; readonly atMs: number } | null

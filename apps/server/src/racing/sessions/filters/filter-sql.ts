@@ -129,8 +129,8 @@ export function ownConditions(filter: Filter, field: FilterField): Filter {
 }
 
 /**
- * Whether a text equals, contains, starts or ends with another, without accents and case. The caller
- * negates it for operators with a "not".
+ * Returns whether a text equals, contains, starts or ends with another, without accents and case. The caller negates it
+ * for operators with a "not".
  */
 export function textMatches(
   column: RawBuilder<unknown>,

@@ -68,7 +68,7 @@ const ask = (filters: string, more = '') =>
 const byHand = (matches: (session: SessionSummary) => boolean) => idsOf(all.filter(matches))
 const idsOf = (sessions: readonly SessionSummary[]) => sessions.map(({ id }) => id)
 
-/** What a field really holds, parts of it, and what nothing holds. */
+/** Returns what a field really holds, parts of it, and what nothing holds. */
 function valuesOf(name: string): string[] {
   const field = readFilterField(name)
   assert.ok(field)

@@ -91,7 +91,7 @@ async function ensureColumns(db: Db, row: SessionRow): Promise<SessionRow | unde
     .executeTakeFirst()
 }
 
-/** What a recording shows, and what it will show once others of its session are gone. */
+/** Returns what a recording shows, and what it will show once others of its session are gone. */
 export async function previewWithout(
   db: Db,
   id: string,

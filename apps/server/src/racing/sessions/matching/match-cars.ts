@@ -108,9 +108,9 @@ export const CLOCKS_APART_MS = 10 * 60_000
 const CARS_THAT_PROVE = 2
 
 /**
- * Whether two recordings are of one session of the game: the same track and type, mostly the same
- * drivers, and most of their laps equal. An equal UID needs no more; it alone proves nothing, since
- * offline sessions can share one. Without it, both were driven online at the same time.
+ * Returns whether two recordings are of one session of the game: the same track and type, mostly the same drivers, and
+ * most of their laps equal. An equal UID needs no more; it alone proves nothing, since offline sessions can share one.
+ * Without it, both were driven online at the same time.
  */
 export function isSameSession(
   own: SessionDetail,

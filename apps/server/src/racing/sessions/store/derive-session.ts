@@ -22,8 +22,8 @@ export interface DerivedSession {
 }
 
 /**
- * What today's rules make of a session's datagrams; undefined where they hold no finished session
- * of this UID of the game.
+ * Returns what today's rules make of a session's datagrams; undefined where they hold no finished session of this UID
+ * of the game.
  */
 export async function deriveSession(
   datagrams: AsyncIterable<CapturedDatagram>,

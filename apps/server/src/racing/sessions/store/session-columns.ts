@@ -16,7 +16,7 @@ export type SessionColumns = Omit<
   | 'derived_at'
 >
 
-/** What lists, filters and the search for siblings need of a document. */
+/** Returns what lists, filters and the search for siblings need of a document. */
 export function toSessionColumns(detail: SessionDetail): SessionColumns {
   const { completeness } = detail
   return {

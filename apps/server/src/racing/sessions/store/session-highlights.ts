@@ -11,7 +11,7 @@ import { isNameHidden } from './session-document.ts'
 
 const PODIUM = 3
 
-/** What lists show of a document, so that they read no documents. */
+/** Returns what lists show of a document, so that they read no documents. */
 export function toHighlights(detail: SessionDetail): SessionHighlights {
   const { drivers, sessionType, recorderDriverIdx = null, raceKind = null } = detail
   const placed = resultOrder(detail).filter((driver) => placeOf(driver) !== null)

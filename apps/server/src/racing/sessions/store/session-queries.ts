@@ -171,7 +171,7 @@ export async function ensureSessionRow(
   return { id, internalSessionId: await openSession(db, id, toSessionColumns(detail)) }
 }
 
-/** What the stored recording of this id itself says; undefined where none is stored. */
+/** Returns what the stored recording of this id itself says; undefined where none is stored. */
 export async function findOwnRecording(db: Db, id: string): Promise<SessionDetail | undefined> {
   const row = await db
     .selectFrom('session')
@@ -182,7 +182,7 @@ export async function findOwnRecording(db: Db, id: string): Promise<SessionDetai
   return row && readOwnDocument(row)
 }
 
-/** Whether the stored recording of this id is more complete than `detail`. */
+/** Returns whether the stored recording of this id is more complete than `detail`. */
 export async function hasMoreCompleteRecording(
   db: Db,
   id: string,
@@ -196,9 +196,9 @@ export async function hasMoreCompleteRecording(
 const LATE_HOURS = 1
 
 /**
- * Whether a stream may be a file that was sent as if it were driven now, or as it was driven long ago: it began when
- * another user's recording of the same session was over, or its own times are long past. Times are what senders say,
- * except the moment at which the row was created: a file that arrives during a race makes its streams no copies.
+ * Returns whether a stream may be a file that was sent as if it were driven now, or as it was driven long ago: it began
+ * when another user's recording of the same session was over, or its own times are long past. Times are what senders
+ * say, except the moment at which the row was created: a file that arrives during a race makes its streams no copies.
  */
 export async function isLateCopy(
   db: Db,

@@ -29,7 +29,7 @@ export interface Watcher {
   readonly id: number
   /** The sent columns; null for all. */
   readonly select: readonly string[] | null
-  /** Whether the change matches the watch and the caller may see it. */
+  /** Returns whether the change matches the watch and the caller may see it. */
   matches(change: RowChange, caller: Caller): boolean
 }
 

@@ -53,7 +53,7 @@ export function stripFrame(width: number, strip: StripData, window: PlotWindow):
   }
 }
 
-/** What the lines reach in the window, with a little room. */
+/** Returns what the lines reach in the window, with a little room. */
 function reachOf({ lines }: StripData, first: number, last: number): readonly [number, number] {
   let low = Infinity
   let high = -Infinity

@@ -28,7 +28,7 @@ const STREAK_MIN = 3
 /** These numbers of wins in all seasons of the league are worth a note. */
 const ROUND_WINS: readonly number[] = [10, 25, 50, 100]
 
-/** What happened in the seasons of a league, newest first: results, published standings and decisions. */
+/** Returns what happened in the seasons of a league, newest first: results, published standings and decisions. */
 export function findLeagueNews(
   seasons: readonly Season[],
   races: readonly FinishedRace[],

@@ -28,7 +28,7 @@ interface RaceResult {
 /** A race that starts late stays the next one for so long. */
 const LATE_MS = 3 * 3_600_000
 
-/** What was driven last, is being driven and comes next. A live session has no winner. */
+/** Returns what was driven last, is being driven and comes next. A live session has no winner. */
 export function findMoments(
   { events }: Pick<Season, 'events'>,
   standings: Standings,

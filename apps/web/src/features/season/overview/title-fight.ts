@@ -59,7 +59,7 @@ function hasRace({ sessions }: SeasonEvent): boolean {
   return sessions.some(({ role }) => role === 'race')
 }
 
-/** What the race of an event, and its qualifying unless that is over, pay at best. */
+/** Returns what the race of an event, and its qualifying unless that is over, pay at best. */
 function bestPoints({ sessions }: SeasonEvent, system: PointsSystem): number {
   const isQualified = sessions.some(({ role }) => role === 'qualifying')
   return (

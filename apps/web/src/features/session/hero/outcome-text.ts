@@ -92,7 +92,7 @@ function tyresFor(weather: TyreWeather, t: Text) {
   return weather === 'rain' ? { tyres: rain, others: dry } : { tyres: dry, others: rain }
 }
 
-/** How often the lead changed, and how far behind the second was. */
+/** Returns how often the lead changed, and how far behind the second was. */
 export function marginText(
   { winner, second, marginMs, leadChanges }: RaceOutcome,
   t: Text,

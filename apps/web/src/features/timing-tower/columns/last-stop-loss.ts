@@ -12,7 +12,10 @@ const known = new WeakMap<readonly PitStop[], KnownLoss>()
 /** Cells of one state share what is worked out for all cars. */
 const measured = new WeakMap<readonly Driver[], readonly (number | null)[]>()
 
-/** What the last stop of a car cost against staying out; null until its out lap is complete, and where laps are unknown. */
+/**
+ * Returns what the last stop of a car cost against staying out; null until its out lap is complete, and where laps are
+ * unknown.
+ */
 export function lastStopLossMs(
   { pitStops, lapTimes }: Driver,
   { drivers }: LiveSession,

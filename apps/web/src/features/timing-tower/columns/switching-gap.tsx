@@ -66,7 +66,7 @@ function TrendMark({ place, isToLeader }: CellProps & { readonly isToLeader: boo
   )
 }
 
-/** How the gap changed over the last lap; null outside races, for the leader and for a car that is out. */
+/** Returns how the gap changed over the last lap; null outside races, for the leader and for a car that is out. */
 export function gapTrendMs(
   driver: Driver,
   session: LiveSession,

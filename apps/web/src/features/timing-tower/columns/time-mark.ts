@@ -25,7 +25,7 @@ export function sectorMark(driver: Driver, session: LiveSession, sector: 0 | 1 |
   return mark === 'personalBest' && !isNews ? null : mark
 }
 
-/** Whether the sectors shown have others of the same driver to beat. */
+/** Returns whether the sectors shown have others of the same driver to beat. */
 function hasEarlierLap({ lapTimes, currentSector1TimeMs }: Driver): boolean {
   return lapTimes.length > (currentSector1TimeMs === null ? 1 : 0)
 }
