@@ -11,6 +11,7 @@ import { leagues } from '@pitboard/contract/leagues/league'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { signUps } from '@pitboard/contract/sign-ups/sign-ups'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import type { Page } from 'playwright-core'
 import { openPage, startBrowser } from '@pitboard/web/testing/browser'
@@ -41,6 +42,17 @@ test('the demo: a race is watched live in a browser, its recorded session stays,
   assert.ok(season.adjustments.some(({ revokedAt }) => revokedAt !== null))
   const drivers = driversOf(season)
   assert.equal(drivers.size, 20, 'the same drivers in every round')
+  const sizes = season.standings.tiers?.map((tier) => [tier.tier, tier.drivers.length])
+  assert.deepEqual(sizes, [
+    ['Gold', 10],
+    ['Silver', 10],
+  ])
+  const { origin } = new URL(seasonUrl)
+  const [next] = (await createClient({ baseUrl: origin })(seasons.list)).seasons
+  assert.ok(next && next.id !== season.id)
+  const params = { seasonId: next.id }
+  const signUp = await createClient({ baseUrl: origin })(signUps.season, { params })
+  assert.partialDeepStrictEqual(signUp, { isOpen: true, accepted: 1 })
   await first.stop()
 
   const second = await start(['--seed', '8'])
@@ -55,7 +67,15 @@ test('the demo: a race is watched live in a browser, its recorded session stays,
   assert.equal((await call(leagues.list)).count, 1)
 })
 
-const PAST = { roles: [['race'], ['sprint', 'race'], ['race']], adjustments: 4, publications: 1 }
+const PAST = {
+  roles: [
+    ['qualifying', 'race'],
+    ['sprint', 'race'],
+    ['qualifying', 'race'],
+  ],
+  adjustments: 4,
+  publications: 1,
+}
 
 function pastOf(season: Season): typeof PAST {
   return {

@@ -1,5 +1,6 @@
 import type { AdjustmentCreate } from '@pitboard/contract/seasons/season-management'
 import type { RaceOptions } from '@pitboard/sim/setup/setup'
+import type { SessionKind } from '@pitboard/sim/setup/situations'
 import { Track } from '@pitboard/contract/wire/enumerations'
 
 /** The drivers and cars of all rounds and of the live race: points move between them. */
@@ -14,14 +15,17 @@ export interface PastRound {
 
 // Beyond the seeds that `demo.ts` draws for live races: a seed gives a session its UID.
 const SEED = 200_000
-// Ten samples a second are enough for laps, stops and overtakes, and are simulated in seconds.
-const SESSION = { fieldSeed: FIELD_SEED, cars: 20, rateHz: 10, lean: true } as const
+// Twenty samples a second are enough to compare laps, and are simulated in a second.
+const SESSION = { fieldSeed: FIELD_SEED, cars: 20, rateHz: 20 } as const
 
 export const PAST_ROUNDS: readonly PastRound[] = [
-  raceWeekend({ trackId: Track.Zandvoort, weeksFromNow: -3, seed: SEED + 1 }),
-  sprintWeekend({ trackId: Track.Silverstone, weeksFromNow: -2, seed: SEED + 2 }),
-  raceWeekend({ trackId: Track.Spa, weeksFromNow: -1, seed: SEED + 4 }),
+  raceWeekend({ trackId: Track.Zandvoort, weeksFromNow: -3, seed: SEED + 10 }),
+  sprintWeekend({ trackId: Track.Silverstone, weeksFromNow: -2, seed: SEED + 20 }),
+  raceWeekend({ trackId: Track.Spa, weeksFromNow: -1, seed: SEED + 30 }),
 ]
+/** The best first. Each team has a car in both. */
+export const TIERS = ['Gold', 'Silver'] as const
+
 /** Where the live race is driven. */
 export const CURRENT_TRACK_ID = Track.Monza
 export const NEXT_TRACK_ID = Track.Suzuka
@@ -32,28 +36,26 @@ interface Weekend {
   readonly seed: number
 }
 
-function raceWeekend({ seed, ...round }: Weekend): PastRound {
-  const { trackId } = round
-  return { ...round, sessions: [{ ...SESSION, seed, trackId, laps: 5 }] }
+function raceWeekend(weekend: Weekend): PastRound {
+  return pastRound(weekend, ['shortQualifying', 'race'])
 }
 
-function sprintWeekend({ seed, ...round }: Weekend): PastRound {
+function sprintWeekend(weekend: Weekend): PastRound {
+  return pastRound(weekend, ['sprint', 'race'])
+}
+
+function pastRound({ seed, ...round }: Weekend, kinds: readonly SessionKind[]): PastRound {
   const { trackId } = round
-  const weekend = {
-    link: seed,
-    kinds: ['sprint', 'race'],
-    numbering: 'sprintIsRace',
-    isFullyRecorded: true,
-  } as const
+  const weekend = { link: seed, kinds, numbering: 'sprintIsRace', isFullyRecorded: true } as const
   return {
     ...round,
-    sessions: weekend.kinds.map((kind, index) => ({
+    sessions: kinds.map((kind, index) => ({
       ...SESSION,
       seed: seed + index,
       trackId,
       kind,
       laps: kind === 'sprint' ? 3 : 5,
-      weekend: { ...weekend, sessionLink: seed + 2 + index },
+      weekend: { ...weekend, sessionLink: seed + kinds.length + index },
     })),
   }
 }

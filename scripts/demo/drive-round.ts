@@ -1,10 +1,9 @@
 import type { Work } from '@pitboard/server/platform/jobs/worker-thread'
 import { createRace } from '@pitboard/sim/race'
 import { pcapHeader, pcapRecord } from '@pitboard/telemetry/capture/pcap'
-import { PAST_ROUNDS } from './calendar.ts'
+import type { PastRound } from './calendar.ts'
 
-export interface RoundTask {
-  readonly trackId: number
+export interface RoundTask extends Pick<PastRound, 'sessions'> {
   readonly startMs: number
 }
 
@@ -12,10 +11,9 @@ const HOUR_MS = 60 * 60 * 1000
 const LOOPBACK = { address: '127.0.0.1', port: 20_777 }
 
 /** Drives the sessions of a round as fast as it can, and sends their capture. */
-export const work: Work<RoundTask> = async ({ trackId, startMs }, post) => {
-  const round = PAST_ROUNDS.find((candidate) => candidate.trackId === trackId)
+export const work: Work<RoundTask> = async ({ sessions, startMs }, post) => {
   const parts = [pcapHeader()]
-  for (const [index, options] of round?.sessions.entries() ?? []) {
+  for (const [index, options] of sessions.entries()) {
     for (const { atMs, bytes } of createRace(options).datagrams()) {
       const at = startMs + index * HOUR_MS + atMs
       parts.push(pcapRecord({ atMs: at, source: LOOPBACK, destination: LOOPBACK, bytes }))

@@ -1,10 +1,10 @@
 import { type League, leagues } from '@pitboard/contract/leagues/league'
 import { leaguePictures } from '@pitboard/contract/leagues/league-pictures'
 import { ACCENT, drawBanner, drawLogo } from './league-pictures.ts'
-import type { Organiser } from './open-organiser.ts'
+import type { DemoAccount } from './open-account.ts'
 
 /** Finds the organiser's first league, or creates it. */
-export async function prepareLeague({ call, userId }: Organiser): Promise<League> {
+export async function prepareLeague({ call, userId }: DemoAccount): Promise<League> {
   const own = await call(leagues.ofUser, { params: { userId } })
   const first = own.at(-1)
   if (first) return first

@@ -1,7 +1,7 @@
 import type { League } from '@pitboard/contract/leagues/league'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
-import type { Season } from '@pitboard/contract/seasons/season'
+import type { Season, SeasonCreate } from '@pitboard/contract/seasons/season'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import type { Call } from '@pitboard/contract/wire/client'
 import {
@@ -11,8 +11,9 @@ import {
   NEXT_TRACK_ID,
   PAST_ROUNDS,
   type PastRound,
+  TIERS,
 } from './calendar.ts'
-import { type Destination, recordRound } from './record-round.ts'
+import { type Destination, driveRound, uploadCapture } from './record-round.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_MS = 7 * DAY_MS
@@ -23,12 +24,22 @@ const FIRST_SUNDAY_EVENING_MS = 3 * DAY_MS + 19 * 60 * 60 * 1000
  * Finds the first season of the league, or creates it; adds the events that it lacks. The current round
  * starts now, and the next one later.
  */
-export async function prepareSeason(call: Call, { id: leagueId }: League): Promise<Season> {
+export async function prepareSeason(
+  call: Call,
+  { id: leagueId }: League,
+  fields: Pick<SeasonCreate, 'tiers'> = { tiers: [...TIERS] },
+): Promise<Season> {
   const known = await call(seasons.ofLeague, { params: { leagueId } })
+  // The newest is the first, and the demo may have made one for the time after this one.
   const season =
     known.at(-1) ??
     (await call(seasons.create, {
-      body: { name: 'Sunday Cup, season 1', leagueId, pointsSystem: { preset: 'f1-2022' } },
+      body: {
+        name: 'Sunday Cup, season 1',
+        leagueId,
+        pointsSystem: { preset: 'f1-2022' },
+        ...fields,
+      },
     }))
   const past = PAST_ROUNDS.map(({ trackId, weeksFromNow }) => ({
     track: trackId,
@@ -57,17 +68,36 @@ function sundayEvening(weeksFromNow: number): string {
   return new Date(FIRST_SUNDAY_EVENING_MS + weeks * WEEK_MS).toISOString()
 }
 
-/** Records and links the sessions of a round, unless its event has them. */
-export async function fillRound(
+/**
+ * Records and links the sessions of the rounds whose events lack them. The next round is driven while the one
+ * before is read: a user uploads one file at a time.
+ */
+export async function fillRounds(
   call: Call,
-  { id: seasonId, events }: Season,
-  round: PastRound,
+  season: Season,
   destination: Destination,
+  past: readonly PastRound[] = PAST_ROUNDS,
 ): Promise<void> {
-  const event = events.find(({ track }) => track === round.trackId)
-  if (!event || event.sessions.length >= round.sessions.length) return
-  const startMs = Date.parse(event.startsAt ?? sundayEvening(round.weeksFromNow))
-  const recorded = await recordRound(round, startMs, destination)
+  const rounds = past.flatMap((round) => {
+    const event = season.events.find(({ track }) => track === round.trackId)
+    if (!event || event.sessions.length >= round.sessions.length) return []
+    const startMs = Date.parse(event.startsAt ?? sundayEvening(round.weeksFromNow))
+    const capture = driveRound(round, startMs, destination.signal)
+    // The error is handled where the capture is awaited.
+    capture.catch(() => {})
+    return { event, capture }
+  })
+  for (const { event, capture } of rounds) {
+    await fillEvent(call, season, event, await uploadCapture(await capture, destination))
+  }
+}
+
+async function fillEvent(
+  call: Call,
+  { id: seasonId }: Season,
+  event: Season['events'][number],
+  recorded: readonly string[],
+): Promise<void> {
   const sessionIds = recorded.filter(
     (id) => !event.sessions.some(({ session }) => session.id === id),
   )

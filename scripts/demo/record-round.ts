@@ -16,26 +16,30 @@ export interface Destination {
   readonly signal: AbortSignal
 }
 
-/** Drives a round and uploads it as a capture; resolves with the ids of its sessions. */
-export async function recordRound(
-  { trackId }: PastRound,
+/** The capture of a round: its sessions, driven as fast as this machine can. */
+export async function driveRound(
+  { sessions }: PastRound,
   startMs: number,
-  destination: Destination,
-): Promise<string[]> {
+  signal: AbortSignal,
+): Promise<Blob> {
   const captures: Uint8Array<ArrayBuffer>[] = []
-  const task: RoundTask = { trackId, startMs }
+  const task: RoundTask = { sessions, startMs }
   await runInWorker(new URL('drive-round.ts', import.meta.url), {
     task,
     limitMs: LIMIT_MS,
-    signal: destination.signal,
+    signal,
     onMessage(message) {
       if (message instanceof Uint8Array) captures.push(new Uint8Array(message))
     },
   })
-  return uploadCapture(new Blob(captures), destination)
+  return new Blob(captures)
 }
 
-async function uploadCapture(capture: Blob, { url, key, signal }: Destination): Promise<string[]> {
+/** Resolves with the ids of the sessions in the capture. */
+export async function uploadCapture(
+  capture: Blob,
+  { url, key, signal }: Destination,
+): Promise<string[]> {
   const { method, path } = captureUploads.upload
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' }
   const response = await fetch(`${url}${path}`, { method, headers, body: capture, signal })

@@ -1,10 +1,12 @@
 import type { AppContext } from '@pitboard/server/context'
 import { ApiException } from '@pitboard/contract/wire/client'
-import { PAST_ROUNDS } from './calendar.ts'
 import { followLiveRaces } from './follow-live-race.ts'
-import { openOrganiser, type Organiser } from './open-organiser.ts'
+import { type DemoAccount, openAccount, ORGANISER } from './open-account.ts'
 import { prepareLeague } from './prepare-league.ts'
-import { decide, fillRound, prepareSeason, publishStandings } from './prepare-season.ts'
+import { prepareNextSeason } from './prepare-next-season.ts'
+import { prepareRoster } from './prepare-roster.ts'
+import { decide, fillRounds, prepareSeason, publishStandings } from './prepare-season.ts'
+import { reportIncident } from './report-incident.ts'
 import type { Driver } from './seed-driver.ts'
 
 interface Demo {
@@ -19,7 +21,7 @@ interface Demo {
 interface Championship {
   readonly leagueId: string
   readonly seasonId: string
-  readonly organiser: Organiser
+  readonly organiser: DemoAccount
 }
 
 /**
@@ -28,16 +30,31 @@ interface Championship {
  */
 export async function runChampionship({ onReady, ...demo }: Demo): Promise<void> {
   const { url, context, driver, signal } = demo
-  const organiser = await runStep('the account of the organiser', () => openOrganiser(url, context))
+  const [organiser, ...drivers] = await runStep('the accounts', () =>
+    Promise.all([
+      openAccount(url, context, ORGANISER),
+      openAccount(url, context, {
+        email: 'ida@demo.example',
+        username: 'Ida Lund',
+        role: 'driver',
+      }),
+      openAccount(url, context, {
+        email: 'tomas@demo.example',
+        username: 'Tomas Vega',
+        role: 'other driver',
+      }),
+    ]),
+  )
   const { call } = organiser
   const league = await runStep('the league', () => prepareLeague(organiser))
   const season = await runStep('the season', () => prepareSeason(call, league))
   const destination = { url, key: driver.key, signal }
-  for (const [index, round] of PAST_ROUNDS.entries()) {
-    await runStep(`round ${index + 1}`, () => fillRound(call, season, round, destination))
-  }
+  await runStep('the rounds', () => fillRounds(call, season, destination))
+  await runStep('the roster', () => prepareRoster(call, season))
   await runStep('the steward decisions', () => decide(call, season.id))
   await runStep('the publication', () => publishStandings(call, season.id))
+  await runStep('the report', () => reportIncident(organiser, drivers[0], season))
+  await runStep('the next season', () => prepareNextSeason(call, league, season, drivers))
   onReady({ leagueId: league.id, seasonId: season.id, organiser })
   const followed = { call, seasonId: season.id, userId: driver.userId, signal }
   await runStep('the live race in the season', () => followLiveRaces(followed))

@@ -44,7 +44,7 @@ export function OwnSeasonSection({ season, userId, paces }: OwnSeasonSectionProp
       <Card>
         <div className="flex flex-col gap-5">
           <LastRace found={found} />
-          <Fight found={found} drivers={season.standings.drivers.length} />
+          <Fight found={found} drivers={found.drivers} />
         </div>
       </Card>
     </Section>

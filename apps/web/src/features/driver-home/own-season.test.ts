@@ -125,3 +125,26 @@ test('a trend needs three values, and what is below the noise is steady', () => 
     assert.equal(trendOf(values, 2), trend, values.join())
   }
 })
+
+test('where tiers compete, a driver has the place, the rival and the table of their own tier', () => {
+  const season = aDrivenSeason()
+  const [ann, me, cid] = season.standings.drivers
+  assert.ok(ann && me && cid)
+  const own = { ...me, position: 1, points: 50 }
+  const tiered: Season = {
+    ...season,
+    tiers: ['Gold', 'Silver'],
+    standings: {
+      ...season.standings,
+      tiers: [
+        { tier: 'Gold', drivers: [ann] },
+        { tier: 'Silver', drivers: [own, { ...cid, position: 2 }] },
+      ],
+    },
+  }
+  const found = findOwnSeason(tiered, ME, [], [])
+  assert.deepEqual(
+    [found?.own.position, found?.own.points, found?.drivers, found?.rival?.name],
+    [1, 50, 2, 'Cid'],
+  )
+})

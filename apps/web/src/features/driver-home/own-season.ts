@@ -1,6 +1,7 @@
 import type { RacePace } from '@pitboard/contract/seasons/driver-home'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { Result, StandingsDriver } from '@pitboard/contract/seasons/standings'
+import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import { isLiveSession } from '../season/session-titles.ts'
 
 /** A race of the reader that is over. */
@@ -15,6 +16,8 @@ interface OwnRace {
 /** What a season means to one of its drivers. */
 export interface OwnSeason {
   readonly own: StandingsDriver
+  /** How many drivers the table has in which the reader is. */
+  readonly drivers: number
   /** The driver to be compared with; null for the only one. */
   readonly rival: StandingsDriver | null
   /** The last race in which the reader took part; null before the first. */
@@ -28,24 +31,33 @@ export interface OwnSeason {
 /** A trend says less with more. */
 const TREND_MAX = 6
 
-/** Null before the reader has a result in the season. */
+/** Null before the reader has a result in the season. Where tiers compete, it is about the reader's. */
 export function findOwnSeason(
-  season: Season,
+  whole: Season,
   userId: string,
   rivals: readonly string[],
   paces: readonly RacePace[],
 ): OwnSeason | null {
+  const season = seasonOfTier(whole, tierOf(whole, userId))
   const { drivers } = season.standings
   const own = drivers.find((driver) => driver.userId === userId)
   if (!own) return null
   const rival = findRival(drivers, own, rivals)
   return {
     own,
+    drivers: drivers.length,
     rival,
     last: findLastRace(season, own, rival),
     pointsAhead: rival ? comparePoints(season, own, rival) : [],
     paceGapsMs: rival ? comparePace(own, rival, paces) : [],
   }
+}
+
+function tierOf({ standings }: Season, userId: string): string | null {
+  const own = standings.tiers?.find(({ drivers }) =>
+    drivers.some((driver) => driver.userId === userId),
+  )
+  return own?.tier ?? null
 }
 
 /** The chosen rival nearest in the standings, else the driver ahead, or behind the leader. */

@@ -117,3 +117,11 @@ test('an adjustment names the session it is about', () => {
     '+5 s: NORRIS, Spa, Race (2) (round 2, Jul 27, 2026)',
   )
 })
+
+test('a race is called by its role in the season, whatever number the game gives it', () => {
+  const race = aLinkedSession('race', '2026-07-27T13:00:00Z', {
+    session: { sessionType: SessionType.Race2 },
+  })
+  const event = anEvent(10, { sessions: [race] })
+  assert.equal(sessionLabel(event, race, en), 'Race')
+})

@@ -148,10 +148,10 @@ export function roundName({ event, session, shown, number, sharesCode }: Round, 
 }
 
 function kindOf({ session, role, tier }: EventSession, t: Text): string {
-  const kind =
-    role !== 'race' && isRaceType(session.sessionType)
-      ? roleName(role, t)
-      : sessionTypeName(session.sessionType, t)
+  // The game numbers races by how its weekend was set up: what counts is the role in the season.
+  const kind = isRaceType(session.sessionType)
+    ? roleName(role, t)
+    : sessionTypeName(session.sessionType, t)
   return tier === '' ? kind : `${kind} · ${tier}`
 }
 

@@ -25,6 +25,7 @@ export const tour = {
   driver2: 'Dein Profil sammelt deine Ergebnisse, Bestzeiten und Ligen.',
   driver3: 'Bricht die Verbindung ab, speichert der Recorder alles und sendet es später.',
   openCharts: 'Diagramme zu {track} öffnen',
+  openCompare: 'Die zwei schnellsten Runden vergleichen',
   openRecorder: 'Recorder einrichten',
   viewer: 'Für Zuschauer',
   viewerTitle: 'Der Rennabend auf jedem Bildschirm',

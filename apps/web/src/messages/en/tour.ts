@@ -23,6 +23,7 @@ export const tour = {
   driver2: 'Your profile collects your results, best laps and leagues.',
   driver3: 'If the connection drops, the recorder stores everything and sends it later.',
   openCharts: 'Open the charts of {track}',
+  openCompare: 'Compare its two fastest laps',
   openRecorder: 'Set up the recorder',
   viewer: 'For viewers',
   viewerTitle: 'Race night on any screen',

@@ -3,6 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { fastestLaps } from './fastest-laps.ts'
 import { PhoneExample } from './phone-example.tsx'
 import { PositionExample } from './position-example.tsx'
 import { exampleSeason, SeasonStandings } from './standings-example.tsx'
@@ -67,6 +68,7 @@ function OrganiserPart() {
 function DriverPart() {
   const t = useText()
   const { race, isPending } = useLatestRace()
+  const laps = race && fastestLaps(race)
   return (
     <TourPart
       audience={t('tour.driver')}
@@ -76,9 +78,16 @@ function DriverPart() {
       place="wide:min-h-[32rem]"
       links={
         race ? (
-          <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }} hash="charts">
-            {t('tour.openCharts', { track: race.trackName })}
-          </TextLink>
+          <>
+            <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }} hash="charts">
+              {t('tour.openCharts', { track: race.trackName })}
+            </TextLink>
+            {laps !== null && (
+              <TextLink to="/compare" search={{ laps }}>
+                {t('tour.openCompare')}
+              </TextLink>
+            )}
+          </>
         ) : (
           <TextLink to="/downloadInfo">{t('tour.openRecorder')}</TextLink>
         )

@@ -1,5 +1,6 @@
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import type { Season } from '@pitboard/contract/seasons/season'
+import { mainStandings } from '@pitboard/contract/seasons/tiers'
 import { queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
@@ -116,7 +117,7 @@ export function SeasonStandings({
   readonly title: ReactNode
 }) {
   const t = useText()
-  const { drivers, tracks } = season.standings
+  const { drivers, tracks } = mainStandings(season.standings)
   const [leader] = drivers
   const totals = leader?.progression ?? []
   const sum = totals.map((total, index) => ({

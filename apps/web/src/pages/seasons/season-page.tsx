@@ -97,7 +97,7 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
         </div>
       )}
       <LiveBanner season={season} shownVersion={version === NEWEST ? null : Number(version)} />
-      <Columns side={<SeasonSide season={shown} />}>
+      <Columns side={<SeasonSide season={shown} whole={season} />}>
         {standings ? (
           <StandingsSection
             season={shown}

@@ -1,4 +1,5 @@
 import type { Season } from '@pitboard/contract/seasons/season'
+import { driversByTier } from '@pitboard/contract/seasons/tiers'
 import { useText } from '../../../messages/use-text.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 import { DriverMark } from '../../../timing/driver-mark.tsx'
@@ -21,6 +22,7 @@ export function LeadingPlaces({ season }: { readonly season: Season }) {
   const t = useText()
   const { drivers, teams } = season.standings
   if (drivers.length === 0) return null
+  const tables = driversByTier(season.standings)
   return (
     <Section
       title={t('season.standings')}
@@ -31,7 +33,13 @@ export function LeadingPlaces({ season }: { readonly season: Season }) {
       }
     >
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Places title={t('season.drivers')} places={drivers} />
+        {tables.map((table) => (
+          <Places
+            key={table.tier}
+            title={table.tier ? `${t('season.drivers')} · ${table.tier}` : t('season.drivers')}
+            places={table.drivers}
+          />
+        ))}
         {teams.length > 0 && <Places title={t('season.teams')} places={teams} />}
       </div>
     </Section>

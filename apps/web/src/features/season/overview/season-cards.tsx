@@ -1,4 +1,5 @@
 import type { Season } from '@pitboard/contract/seasons/season'
+import { mainStandings } from '@pitboard/contract/seasons/tiers'
 import { useState } from 'react'
 import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
@@ -122,7 +123,7 @@ function LiveBadge() {
 /** "Round 4 of 5 · Ann leads by 6 points"; before the first event how many there are. */
 function describeSeason(season: Season, now: string, t: Text): string {
   const { round } = findMoments(season, season.standings, now)
-  const fight = findTitleFight(season, season.standings, now)
+  const fight = findTitleFight(season, mainStandings(season.standings), now)
   const count = season.events.length
   return [
     round === null

@@ -2,27 +2,40 @@ import { type Call, createClient } from '@pitboard/contract/wire/client'
 import type { KeySet } from '@pitboard/server/accounts/auth/keys/key-set'
 import { createClient as createAccountClient } from '@supabase/supabase-js'
 
-export interface Organiser {
+/** A user of the demo who signs in with a password. */
+export interface DemoAccount {
   readonly userId: string
+  readonly username: string
   readonly email: string
   readonly password: string
-  /** Calls the API as the organiser; renews the access token. */
+  /** Calls the API as this user; renews the access token. */
   readonly call: Call
   /** The same as a plain request. */
   readonly fetch: typeof fetch
 }
 
-const EMAIL = 'organiser@demo.example'
-const USERNAME = 'Nora Feld'
+export const ORGANISER: Person = {
+  email: 'organiser@demo.example',
+  username: 'Nora Feld',
+  role: 'organiser',
+}
 
-/** Signs in as the organiser of the demo's league; the first time it creates the account. */
-export async function openOrganiser(
+interface Person {
+  readonly email: string
+  readonly username: string
+  /** Its password follows from the installation's secret and from this. */
+  readonly role: string
+}
+
+/** Signs in as this person; the first time it creates the account. */
+export async function openAccount(
   url: string,
   { keys }: { readonly keys: Pick<KeySet, 'anonKey' | 'serviceKey' | 'derive'> },
-): Promise<Organiser> {
+  { email, username, role }: Person,
+): Promise<DemoAccount> {
   // The secret of the installation decides the password, so that it need not be stored.
-  const password = keys.derive('password of the demo organiser').toString('base64url').slice(0, 20)
-  const credentials = { email: EMAIL, password }
+  const password = keys.derive(`password of the demo ${role}`).toString('base64url').slice(0, 20)
+  const credentials = { email, password }
   const auth = { autoRefreshToken: false, persistSession: false }
   const own = createAccountClient(url, keys.anonKey, { auth })
   const known = await own.auth.signInWithPassword(credentials)
@@ -36,15 +49,12 @@ export async function openOrganiser(
   const openSession = async () => {
     const { data, error } = await own.auth.getSession()
     if (error) throw error
-    if (!data.session) throw new Error(`${EMAIL} is signed out`)
+    if (!data.session) throw new Error(`${email} is signed out`)
     return data.session
   }
   const { id: userId } = (await openSession()).user
   const profiles = own.from('profiles')
-  const { error } = await profiles
-    .update({ username: USERNAME })
-    .eq('id', userId)
-    .is('username', null)
+  const { error } = await profiles.update({ username }).eq('id', userId).is('username', null)
   if (error) throw new Error(error.message)
   const fetchSignedIn: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers)
@@ -52,5 +62,5 @@ export async function openOrganiser(
     return fetch(input, { ...init, headers })
   }
   const call = createClient({ baseUrl: url, fetch: fetchSignedIn })
-  return { userId, ...credentials, call, fetch: fetchSignedIn }
+  return { userId, username, ...credentials, call, fetch: fetchSignedIn }
 }
