@@ -1,3 +1,4 @@
+import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
@@ -59,10 +60,15 @@ function OrganiserPart() {
       }
     >
       {isPending && <Skeleton className={STANDINGS_PLACE} />}
-      {season && <SeasonStandings season={season} title={season.name} />}
+      {season && <SeasonStandings season={season} title={titleOf(season)} />}
       {!isPending && !season && <SampleStandings />}
     </TourPart>
   )
+}
+
+/** Where tiers compete, the example is the best of them. */
+function titleOf({ name, tiers }: Season): string {
+  return [name, ...tiers.slice(0, 1)].join(' · ')
 }
 
 function DriverPart() {
