@@ -9,7 +9,7 @@ import { getFirstConsumedChar } from 'regexp-ast-analysis'
 import { analyse } from 'scslre'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Up to here a repetition is a count, and its ways are few. */
+/** A repetition of at most so many is a count, and has only a few ways to match. */
 const REPEATED_OFTEN = 20
 const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js' } as const
 

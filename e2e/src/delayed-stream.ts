@@ -4,7 +4,7 @@ import type { Random } from '@pitboard/sim/setup/random'
 /** What a link does to the data of a TCP connection, in each direction. */
 export interface LinkQuality {
   readonly latencyMs: number
-  /** Up to so much more. */
+  /** The delay is longer by up to so much. */
   readonly jitterMs: number
   /** Share of the packets that are lost, 0 to 1. */
   readonly loss: number

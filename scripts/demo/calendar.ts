@@ -13,7 +13,7 @@ export interface PastRound {
   readonly sessions: readonly RaceOptions[]
 }
 
-// Beyond the seeds that `demo.ts` draws for live races: a seed gives a session its UID.
+// The seed lies beyond those that `demo.ts` draws for live races, because a seed gives a session its UID.
 const SEED = 200_000
 // Twenty samples a second are enough to compare laps, and are simulated in a second.
 const SESSION = { fieldSeed: FIELD_SEED, cars: 20, rateHz: 20 } as const

@@ -22,7 +22,10 @@ import { sessionMs, type World } from './world/world.ts'
 
 const GRID_M = 5
 const GAP_M = 47
-/** Within a grid step. What falls between two samples that lost datagrams have pulled apart may be off by more. */
+/**
+ * This share of values is right within a grid step. A value between two samples that lost datagrams have pulled apart
+ * may be off by more.
+ */
 const WITHIN_STEP_SHARE = 0.998
 
 /** The ranges of the channels; 1 % of them is tolerated. */
@@ -255,9 +258,9 @@ function observe(world: World, truth: Map<number, CarTruth>): void {
 interface Differences {
   known: number
   nulls: number
-  /** Off by more than a grid step. */
+  /** These values are off by more than a grid step. */
   readonly near: string[]
-  /** Off by more than half a second of driving. */
+  /** These values are off by more than half a second of driving. */
   readonly far: string[]
 }
 

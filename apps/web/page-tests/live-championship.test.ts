@@ -117,7 +117,7 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   const changing = page.locator('[data-cell="points"] [data-changing="true"]')
   const notice = panel.getByText('The points change about now')
   assert.equal(await changing.count(), 0)
-  // From here on the clock moves by what is drawn alone: behind the present, the change draws near.
+  // The clock now moves only when the page draws: the page lags behind the present, and the change comes closer.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 100)
   const drawn = async () => {
     await page.clock.runFor(20)

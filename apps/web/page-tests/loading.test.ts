@@ -144,7 +144,7 @@ async function preloadLink(t: TestContext, { site, browser }: World) {
   )
   await link.hover()
   await Promise.all(answers)
-  // From here on only data that were requested before can be shown.
+  // Only data that were requested before can be shown from now on.
   site.delay = () => new Promise(() => {})
   await link.click()
   await page.getByRole('heading', { level: 1, name: LEAGUE.name }).waitFor()

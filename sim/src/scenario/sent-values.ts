@@ -130,7 +130,7 @@ function isQuiet({ step, cars, lastCarHomeMs, stoppage, setup }: World): boolean
   return !isRaceKind(setup.kind) || cars.every((car) => car.pit === 'none' || isOut(car))
 }
 
-/** Behind the car that stands beside the track for a while, on the same lap. */
+/** Returns whether the car that stood beside the track for a while drives on and is still on the same lap. */
 function isInLongLap({ plan, cars, track, winner }: World): boolean {
   const car = plan.stuck ? cars[plan.stuck.car] : undefined
   if (!car || !plan.stuck || car.isStuckNow || car.stuckUntilMs === null || winner) return false

@@ -57,7 +57,7 @@ export interface Car {
   progressM: number
   speed: number
   acceleration: number
-  /** Off the centre line, positive to the left. */
+  /** The distance from the centre line is in metres, positive to the left. */
   lateralM: number
   /** The driver's form in this sector. */
   form: number

@@ -90,7 +90,7 @@ function createDiskCursor(
           open = { segment, file, at: 0, next: segment.firstNumber }
         }
       }
-      // Behind the segment's end is what the disk has taken of a record that did not fit.
+      // The bytes behind the segment's end belong to a record that did not fit on the disk.
       const rest = Math.min(READ_BYTES, open.segment.bytes - open.at)
       const size = readSync(open.file, buffer, 0, rest, open.at)
       const { frames, lastNumber, bytes } = readRecords(buffer.subarray(0, size), open.next)

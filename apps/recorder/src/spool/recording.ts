@@ -102,7 +102,7 @@ export function createRecording(
     outbox.sync()
   }, SYNC_INTERVAL_MS).unref()
 
-  /** Again where the disk did not take it before, or the user has deleted it. */
+  /** Prepares the folder, and does so again if the disk refused it before or the user has deleted it. */
   function prepareFolder(): void {
     if (hasStreamFile(folder)) return
     mkdirSync(folder, { recursive: true, mode: 0o700 })

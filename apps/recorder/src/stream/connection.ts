@@ -46,7 +46,7 @@ export interface ConnectionEvents {
 
 export interface Connection {
   readonly resumeFrom: number
-  /** Up to which number the stream is settled; null for a server that never settles. */
+  /** The stream is settled up to this number; null for a server that never settles. */
   readonly settled: number | null
   /** False while the server or the network is behind. */
   readonly writable: boolean

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Below the range from which systems choose ports: another process could take one of those.
+// The ports lie below the range from which systems choose: another process could take one of those.
 const FIRST = 21_000
 const LAST = 32_000
 

@@ -57,7 +57,7 @@ export interface IngestServer {
   until(holds: () => boolean): Promise<void>
   /** Acts like a `kill -9`: connections break, everything that was not durable is lost, the ports are closed. */
   kill(): Promise<void>
-  /** Again on the same ports. */
+  /** Starts again on the same ports. */
   start(): Promise<void>
 }
 

@@ -31,7 +31,7 @@ interface MainOptions {
   readonly gid?: number
   /** Its standard error is a full disk, or a pipe that nobody reads any more. */
   readonly log?: 'full' | 'closed'
-  /** That of another release. */
+  /** The entry file of another release replaces that of this one. */
   readonly main?: string
 }
 

@@ -17,7 +17,7 @@ export type DecidingMove =
       readonly kind: 'pass'
       readonly lap: number
       readonly rival: Driver
-      /** Within a lap of the end of a safety car period. */
+      /** True: the pass came within a lap of the end of a safety car period. */
       readonly isRestart: boolean
       /** Null if both had slicks, or neither. */
       readonly weather: TyreWeather | null

@@ -9,7 +9,7 @@ export type Raced = Pick<
   'drivers' | 'safetyCarStatus' | 'sessionType' | 'packetFormat' | 'numberOfLaps'
 >
 
-/** In 2023 a gap has 16 bits. */
+/** A gap of 2023 has 16 bits. */
 const LONGEST_GAP_2023_MS = 65_535
 /** Behind a safety car the field closes up: by this share of the time, up to this interval. */
 const CLOSING_SHARE = 0.25

@@ -41,7 +41,7 @@ export const PENALTY_AMOUNTS: Readonly<
 
 export const PENALTIES_MAX = 12
 
-/** Those that change no result of the session in which the offence was, and so can wait for another one. */
+/** These penalties change no result of the session of the offence, so that they can be suspended until another one. */
 export const SUSPENDABLE_KINDS: readonly PenaltyKind[] = [
   'points',
   'licencePoints',

@@ -93,7 +93,7 @@ test('R6 R22 a flashback removes the marks after its target', () => {
   }
   game.flashback(4)
   game.lapData({ 0: { totalDistance: 1_200 }, 1: { totalDistance: 1_100 } })
-  // From here on the leader drives half as fast as before.
+  // The leader now drives half as fast as before.
   for (let second = 1; second <= 4; second++) {
     game.wait(1)
     game.lapData({

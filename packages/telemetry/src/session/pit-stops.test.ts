@@ -13,7 +13,7 @@ function startedGame(sessionType = 15): ScriptedGame {
   return game
 }
 
-/** Into the lane on lap 1, over the line there, and out again on lap 2. */
+/** Drives into the pit lane on lap 1, over the line there, and out again on lap 2. */
 function passPitLane(game: ScriptedGame, stops: boolean): void {
   game.lapData({ 0: { pitStatus: 1, pitLaneTimerActive: 1 } })
   game.wait(10)

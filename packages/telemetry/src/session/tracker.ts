@@ -47,7 +47,7 @@ export interface Tracker {
 
 interface Game {
   readonly tracker: GameTracker
-  /** That of its marks; null until one of its UIDs has one. */
+  /** The game's marks have this number; null until one of its UIDs has a mark. */
   sender: number | null
   heardAtMs: number
 }

@@ -26,7 +26,7 @@ interface Senders {
 
 interface KnownSender {
   readonly address: string
-  /** That of its game. */
+  /** This is the number of the sender's game. */
   readonly number: number
   heardAtMs: number
 }

@@ -111,7 +111,7 @@ function readPlainItem(text: string, start: number, close: string): Item | null 
   return plain.includes(close) ? null : { value: plain.trim(), end }
 }
 
-/** Behind the quote that ends what begins with the quote at `start`; null where none does. */
+/** Returns the place behind the quote that closes the one at `start`; null if none does. */
 export function endOfQuoted(text: string, start: number): number | null {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

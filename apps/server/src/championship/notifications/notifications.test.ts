@@ -106,7 +106,7 @@ type Kind = NotificationKind | AnnouncementType
 
 /** What raises each kind of the contract, in this order. A new kind does not compile without a row. */
 const RAISED_BY: Readonly<Record<Kind, (league: League, driver: TestAccount) => Promise<void>>> = {
-  // From here on the user drives as Ann.
+  // The user drives as Ann in the cases that follow.
   reminder: ({ awaitAnswer }, driver) => awaitAnswer(driver),
   live: ({ driveLive }) => driveLive(),
   provisionalResult: ({ driveRace }) => driveRace(),

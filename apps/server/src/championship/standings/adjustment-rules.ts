@@ -23,7 +23,7 @@ export type AdjustmentEffect =
       readonly sessionId: string
       readonly driverIdx: number
       readonly addedMs: number
-      /** That the car loses. */
+      /** The car loses so many places. */
       readonly places: number
       readonly isDisqualified: boolean
     }

@@ -189,7 +189,7 @@ suite('the classification', () => {
   const { Inactive, Invalid, Retired, Disqualified, Finished } = ResultStatus
 
   test('is in the order of places, whichever car comes first in the recording', () => {
-    // Against the order of their indexes, so that neither gives the other.
+    // The cars finish against the order of their indexes, so that neither order gives the other.
     const cars = RACE.cars.map((car) => ({ ...car, driverIdx: 3 - car.driverIdx }))
     const [a, b, c, d] = cars
     assert.ok(a && b && c && d)

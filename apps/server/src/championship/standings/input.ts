@@ -47,7 +47,7 @@ export interface EventInput {
 export interface SessionInput {
   readonly sessionId: string
   readonly role: SessionRole
-  /** That of all its cars; empty where each driver's entry in the roster decides. */
+  /** All cars of the session belong to this tier; empty if each driver's entry in the roster decides. */
   readonly tier: string
   readonly pointsFactor: number
   /** Whether a race that was stopped early pays by the distance it went. */

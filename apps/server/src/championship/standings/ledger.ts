@@ -29,7 +29,7 @@ export interface Competitor {
 }
 
 export interface LedgerResult extends Omit<Result, 'points' | 'dropped' | 'tier'> {
-  /** That it counts in; empty where tiers do not compete, null for a driver without one. */
+  /** The result counts in this tier; empty if tiers do not compete, null for a driver without one. */
   readonly tier: string | null
   /** The index among the season's events. */
   readonly eventIndex: number

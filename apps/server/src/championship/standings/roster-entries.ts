@@ -4,7 +4,7 @@ import type { RosterEntry, SeasonInput } from './input.ts'
 export type RosterTeam = NonNullable<RosterEntry['team']>
 
 interface EnteredSeason extends Pick<SeasonInput, 'roster'> {
-  /** In the calendar's order. */
+  /** The events stand in the calendar's order. */
   readonly events: readonly Pick<SeasonInput['events'][number], 'id'>[]
 }
 

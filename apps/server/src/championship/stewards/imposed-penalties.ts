@@ -11,7 +11,7 @@ import type { PenaltyEvent } from './steward-tables.ts'
 
 /** A penalty of a decision that applies. */
 export interface ImposedPenalty extends Penalty {
-  /** Of the driver, in the standings. */
+  /** The standings show the driver under this name. */
   readonly name: string
   readonly decision: number
   readonly decisionId: string
@@ -19,7 +19,7 @@ export interface ImposedPenalty extends Penalty {
   readonly place: number
   /** The session of the incident. */
   readonly sessionId: string
-  /** Since when it counts: a suspended penalty from the moment it takes effect. */
+  /** The penalty counts since this moment: a suspended one since it took effect. */
   readonly decidedAt: Date
   /** It is suspended and has not taken effect. */
   readonly isSuspended: boolean

@@ -9,7 +9,7 @@ export interface Round {
 export interface RoundSession {
   readonly sessionId: string
   readonly role: SessionRole
-  /** That of all its cars; empty where each driver's entry in the roster decides. */
+  /** All cars of the session belong to this tier; empty if each driver's entry in the roster decides. */
   readonly tier: string
   readonly startedAt: Date
 }

@@ -38,7 +38,7 @@ export function connectionsPerProcess(workers: number): number {
 const RUNNING = {
   perUserMax: 4,
   perAddressMax: 6,
-  /** Beyond these limits, for requests that hold a connection already: they would wait for each other. */
+  /** So many more connections are for requests that hold one already: they would wait for each other otherwise. */
   nestedMax: 2,
 } as const
 

@@ -30,7 +30,7 @@ interface WaitingRequest {
   readonly timer: NodeJS.Timeout
 }
 
-/** Through the hub that listens on `path`; it may come and go. Connects in the background. */
+/** Creates a fan-out through the hub that listens on `path`; the hub may come and go. It connects in the background. */
 export function createSocketFanOut({
   path,
   log,

@@ -101,7 +101,7 @@ export async function tidyReplays(
     bytes -= replay.bytes
   }
   for (const { folder } of stale) {
-    // Without its manifest nobody begins to watch it.
+    // Nobody begins to watch a replay without its manifest.
     await files.delete(manifestKey(folder))
     await deleteStoredFiles(files, `${folder}/`)
   }

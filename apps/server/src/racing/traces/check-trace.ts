@@ -75,12 +75,12 @@ function hasAllTimes({ columns, evidence }: TracedLap): boolean {
 interface Part {
   /** The distance by the speeds. */
   drivenM: number
-  /** Along the lap, where the speeds are known. */
+  /** This is the length of the lap on which the speeds are known. */
   knownM: number
   /** The distance by the speeds, where the places of the car are known. */
   drivenOnPathM: number
   pathM: number
-  /** Along the lap, where both are known. */
+  /** This is the length of the lap on which both are known. */
   pathKnownM: number
   lengthM: number
 }

@@ -104,7 +104,7 @@ export function leagueSummary({ ownerName, seasonIds }: League, language: Langua
   return `A racing league by ${ownerName} with ${count} season${count === 1 ? '' : 's'}.`
 }
 
-/** Up to a word's end. */
+/** Shortens the text at the end of a word. */
 function shortened(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   if (plain.length <= DESCRIPTION_MAX) return plain

@@ -154,7 +154,7 @@ function TrackDrawing({ comparison, view, fit, isGain }: TrackDrawingProps) {
   )
 }
 
-/** Under the track, the part that the charts show. */
+/** Marks under the track the part that the charts show. */
 function WindowMark({ fit, view, comparison }: Omit<TrackDrawingProps, 'isGain'>) {
   const window = useStore(view.window)
   if (isWhole(window, view.range())) return null
@@ -206,7 +206,7 @@ function SpeedLegend({ comparison }: { readonly comparison: ShownComparison }) {
   )
 }
 
-/** Through the points of the grid; the last one of a lap is the first again. */
+/** Returns the path through the points of the grid; the last point of a lap is the first again. */
 function pathOf({ points }: TrackFit, first: number, last: number): string {
   let path = ''
   let isDrawing = false

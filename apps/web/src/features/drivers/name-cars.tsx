@@ -186,7 +186,7 @@ function Suggestions({ names }: { readonly names: readonly string[] }) {
   )
 }
 
-/** Into the field of the same line. */
+/** Fills the name into the field of the same line. */
 function fillIn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   const field = currentTarget.closest('li')?.querySelector('input')
   if (!field) return

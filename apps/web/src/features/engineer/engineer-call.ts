@@ -62,7 +62,7 @@ export type EngineerCall =
       readonly sector: 1 | 2
       readonly timeMs: number
       readonly mark: LapMark
-      /** Against the best sector of the driver; null for the first lap. */
+      /** The difference is to the driver's best sector; null for the first lap. */
       readonly deltaMs: number | null
     }
   | { readonly kind: 'dropZone' | 'safe'; readonly position: number }

@@ -173,7 +173,7 @@ function lapCalls(change: Change): readonly EngineerCall[] {
   return calls
 }
 
-/** Against the times from before the line: afterwards the lap is its own best. */
+/** Compares the lap with the times from before the line: afterwards it is its own best. */
 function lapMarkOf(lapMs: number, { was, before }: Change): LapMark {
   if (was.currentLapInvalid) return 'invalid'
   if (was.bestLapTimeMs === null) return null

@@ -9,9 +9,11 @@ export interface LapProjection {
   /** The position if it holds: that of now where the driver's own best lap stays faster. */
   readonly position: number
   readonly isImprovement: boolean
-  /** Against the best lap of the session. */
+  /** The difference is to the best lap of the session. */
   readonly toBestMs: number | null
-  /** Against the last lap that advances; negative where it is enough. Null where nobody is eliminated. */
+  /**
+   * The difference is to the last lap that advances; negative if the lap is good enough. Null if nobody is eliminated.
+   */
   readonly toCutMs: number | null
 }
 

@@ -20,7 +20,7 @@ export const presetChoice = createChoiceByKind<ViewPreset>(
   (stored) => findPreset(stored) ?? FORMER_NAMES[stored] ?? null,
 )
 
-/** That of the address (`?view=`); it is shown without a choice being stored. */
+/** The address names this preset (`?view=`); it is shown without a choice being stored. */
 export const linkedPreset = createStore<ViewPreset | null>(null)
 
 export function findPreset(name: string): ViewPreset | null {
@@ -34,7 +34,7 @@ export function useViewPreset(kind: SessionKind): ViewPreset {
   return useStore(linkedPreset) ?? chosen ?? automatic
 }
 
-/** That of a screen with needs of its own, else that of the session. */
+/** Returns the preset for the screen if it needs one, else that for the session. */
 export function useAutomaticPreset(kind: SessionKind): ViewPreset {
   const isWall = useScreen(WALL)
   if (isWall) return 'broadcast'

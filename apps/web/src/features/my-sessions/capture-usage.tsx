@@ -7,7 +7,7 @@ import { formatDate } from '../../timing/format-date.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** Below the key of own sessions: what changes them changes their captures. */
+/** The key lies below that of own sessions: a change of them changes their captures. */
 const captureUsage = queryOptions({
   queryKey: ['sessions', 'own', 'captures'],
   queryFn: ({ signal }) => call(captureUploads.usage, { signal }),

@@ -9,7 +9,7 @@ const READ_MAX = 100
 
 /** The reader's seasons with their calendars, the newest first. */
 export const linkableSeasons = queryOptions({
-  // Below the key of the reader's seasons, so that every change invalidates it.
+  // The key lies below that of the reader's seasons, so that every change invalidates it.
   queryKey: ['seasons', 'own', 'linkable'],
   queryFn: async ({ signal }) => {
     const { seasons: own } = await call(seasons.mine, { query: { pageSize: READ_MAX }, signal })

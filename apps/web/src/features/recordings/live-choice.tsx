@@ -25,7 +25,7 @@ interface LiveChoiceProps {
   readonly season: Season
   /** Sessions at its track come first; null where no event is meant. */
   readonly event: SeasonEvent | null
-  /** That of the recordings below. */
+  /** The recordings below have the same filter. */
   readonly filter: RecordingFilter
   readonly isChosen: (session: LiveSummary) => boolean
   readonly onChosen: (session: LiveSummary, isIn: boolean) => void

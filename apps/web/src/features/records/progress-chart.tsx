@@ -11,7 +11,7 @@ import { roundTicks } from '../../timing/plot/plot-frame.ts'
 
 type Sessions = LapStatistics['progress']
 
-/** Around the lines, as a share of what they span. */
+/** The margin around the lines is this share of their range. */
 const MARGIN_SHARE = 0.08
 const MARGIN_MS = 100
 const NO_DRIVERS: readonly number[] = []

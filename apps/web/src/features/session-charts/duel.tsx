@@ -157,7 +157,7 @@ function gapOf({ deltaMs }: LapDuel): string {
 }
 
 /**
- * Up where the first was quicker. Laps that were not driven at racing speed are pale and do not set
+ * A bar points up if the first driver was quicker. Laps that were not driven at racing speed are pale and do not set
  * the scale: a bar that is cut off has a gap before its end.
  */
 function DeltaBars({ duels, first, second, label }: DeltaBarsProps) {

@@ -5,7 +5,7 @@ import { fetchFile, saveFile } from '../../api/file.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 
-/** Beyond it a browser might not hold the file until it is saved. */
+/** A browser might not hold a larger file until it is saved. */
 const BYTES_MAX = 1024 ** 3
 
 const PROBLEM_WORDS = {

@@ -37,7 +37,7 @@ function Mark({ title, children }: { readonly title: string | null; readonly chi
   )
 }
 
-/** Against the table before the last event. */
+/** Shows the places gained since the table before the last event. */
 export function PlacesGained({ places }: { readonly places: number | null }) {
   const t = useText()
   if (places === null || places === 0) return null

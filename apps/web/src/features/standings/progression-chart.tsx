@@ -54,7 +54,7 @@ function drawProgression(rows: readonly MatrixRow[], count: number): Drawn {
   }
 }
 
-/** Round numbers: 1, 2 or 5 times a power of ten apart. */
+/** Returns round numbers that are 1, 2 or 5 times a power of ten apart. */
 function ticksOf(lowest: number, highest: number): number[] {
   const rough = (highest - lowest) / TICKS_MAX
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -76,7 +76,7 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     onReset()
   }
 
-  /** Again after each connection: laps may have begun meanwhile. */
+  /** Loads the index again after each connection, because laps may have begun meanwhile. */
   function loadIndex(id: string): void {
     isIndexed = false
     indexedAtMs = now()

@@ -81,7 +81,7 @@ export interface CompletedLap {
   readonly lapMs: number
   readonly position: number | null
   readonly mark: TimeMark
-  /** Against the driver's best lap before; null for the first lap that counts. */
+  /** The gain is to the driver's best lap before; null for the first lap that counts. */
   readonly gainMs: number | null
   readonly toBestMs: number
 }

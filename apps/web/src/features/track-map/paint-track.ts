@@ -53,7 +53,7 @@ interface Shapes {
 
 export interface TrackPainter {
   readonly paint: (canvas: TrackCanvas, session: Session) => void
-  /** Out of which the pit lane was painted (see `DrawnLane`). */
+  /** The pit lane was moved by these shifts when it was painted (see `DrawnLane`). */
   readonly laneShifts: () => Float64Array | null
 }
 

@@ -67,7 +67,7 @@ interface Stamp {
   readonly height: number
   /** The picture is drawn at whole pixels, because letters between them are blurred. */
   readonly snaps?: true
-  /** Around the middle, in pixels of the page. */
+  /** Paints around the middle, in pixels of the page. */
   readonly paint: (context: CanvasRenderingContext2D) => void
 }
 

@@ -10,10 +10,10 @@ interface EmbedFrameProps {
   readonly options: EmbedOptions
   /** This is the colour of the league. */
   readonly accent?: string | null
-  /** Above the title. */
+  /** This stands above the title. */
   readonly eyebrow?: ReactNode
   readonly title: ReactNode
-  /** Below the title, in small letters. */
+  /** This stands below the title, in small letters. */
   readonly note?: ReactNode
   readonly children: ReactNode
 }
@@ -54,7 +54,7 @@ export function EmbedLink({
   )
 }
 
-/** Instead of a content. */
+/** The frame shows this message in place of content. */
 export function EmbedMessage({ text: key }: { readonly text: PlainKey }) {
   const t = useText()
   return (

@@ -108,7 +108,7 @@ function RecordedPicture() {
   )
 }
 
-/** Below the race, and about the same race. */
+/** The tour stands below the race and is about the same race. */
 function Tour(props: LandingTourProps) {
   return (
     <WhenSeen className={TOUR_PLACE}>

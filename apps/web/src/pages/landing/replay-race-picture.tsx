@@ -15,7 +15,7 @@ interface ReplayedProps {
   readonly race: ReplayRace
   readonly caption: ReactNode
   readonly note: ReactNode
-  /** Below it, about the same race. */
+  /** The children stand below the picture and are about the same race. */
   readonly children: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface TourPartProps {
   readonly points: readonly string[]
   /** Leads to the page that is shown. */
   readonly links: ReactNode
-  /** About the height of the product on a wide screen, so that nothing moves when it comes. */
+  /** This class makes the place about as high as the product on a wide screen, so that nothing moves when it comes. */
   readonly place: string
   /** The product itself. */
   readonly children: ReactNode

@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
-/** Below the first screen: its code may come after the page. */
+/** The list stands below the first screen, so that its code may come after the page. */
 const SessionList = lazyPart(
   async () => (await import('../../features/session/session-list.tsx')).SessionList,
   { fallback: <Skeleton className="h-104" /> },

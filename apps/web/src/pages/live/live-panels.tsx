@@ -43,7 +43,7 @@ void LatestMessage.preload()
 
 const LatePanel = lazyPart(
   async () => (await import('./late-panels.tsx')).LatePanel,
-  // About as high as a panel, so that race control has its height at once.
+  // The placeholder is about as high as a panel, so that race control has its height at once.
   { texts: ['panels'], fallback: <Skeleton className="h-48" /> },
 )
 

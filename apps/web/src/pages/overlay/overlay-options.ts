@@ -20,7 +20,7 @@ export interface OverlayOptions {
   readonly theme: OverlayTheme
   /** Null: the browser's. */
   readonly language: Language | null
-  /** Behind the session, to match a picture that is behind it too. */
+  /** The overlay lags so many seconds behind the session, to match a picture that lags, too. */
   readonly delaySeconds: number
   /** These drivers have a sign for every viewer: streaming software stores no choice of a reader. */
   readonly marked: ChosenDrivers

@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { CHART_BOX } from '../chart-place.ts'
 import { LATER, useLayOutWhenNear } from './when-near.tsx'
 
-/** About how high a chart is: the space that a chart reserves before its layout. */
+/** A chart is about so high; it reserves this space before its layout. */
 const CHART_ROOM = {
   lines: '[contain-intrinsic-height:auto_45rem] wide:[contain-intrinsic-height:auto_35rem]',
   bars: '[contain-intrinsic-height:auto_37rem]',

@@ -56,7 +56,7 @@ export function paintPlot(
       })
     }
     canvas.lineWidth = LINE_WIDTH
-    // Below those that somebody looks for.
+    // These lines are painted first, so that they lie below those that the reader looks for.
     for (const line of plotted.lines) if (!isShown(line)) paint(line, look.lineStrong)
     if (chosen.length > 0) canvas.lineWidth = CHOSEN_WIDTH
     for (const line of shown) paint(line, look.ink(line.driver.colour))

@@ -20,9 +20,9 @@ export interface PlotAxes {
   readonly values: readonly Label[]
   /** Lines down. */
   readonly lines: readonly number[]
-  /** Above the lines. */
+  /** These labels stand above the lines. */
   readonly heads: readonly Label[]
-  /** Below the lines. */
+  /** These labels stand below the lines. */
   readonly feet: readonly Label[]
 }
 

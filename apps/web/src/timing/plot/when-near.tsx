@@ -51,7 +51,7 @@ function drawNext(time?: IdleDeadline): void {
   do {
     const [next] = waiting.keys()
     if (!next) return
-    // At once, so that it counts against the time.
+    // React renders it at once, so that the work counts against the time.
     flushSync(() => take(next))
   } while (time && time.timeRemaining() > LEFT_MS)
   askForTime()

@@ -40,7 +40,7 @@ export interface FormProps<Name extends string> {
   readonly typed?: TypedValues
   /** The actions stand beside the button. */
   readonly actions?: ReactNode
-  /** Above the fields. */
+  /** The children stand above the fields. */
   readonly children?: ReactNode | ((errors: FormErrors) => ReactNode)
 }
 

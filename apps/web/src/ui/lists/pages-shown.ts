@@ -5,7 +5,7 @@ export function pagesShown(page: number, totalPages: number): (number | null)[] 
   )
   const sorted = [...new Set(named)].toSorted((a, b) => a - b)
   return sorted.flatMap((number, index) => {
-    // Before the first page there is none, which has the number 0.
+    // The page before the first one does not exist and counts as number 0.
     const gap = number - (sorted[index - 1] ?? 0)
     // A gap of one page is as short as the page itself.
     if (gap === 3 - 1 && index > 0) return [number - 1, number]

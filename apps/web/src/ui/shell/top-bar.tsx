@@ -14,7 +14,7 @@ interface TopBarProps extends AccountLinksProps {
   readonly communityChatUrl: string | null
 }
 
-/** Above 1050 px everything in a row, else the drawer. */
+/** The bar shows everything in a row above 1050 px, else the drawer. */
 export function TopBar({ download, communityChatUrl, ...account }: TopBarProps) {
   const t = useText()
   const extras = (

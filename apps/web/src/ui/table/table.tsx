@@ -11,7 +11,7 @@ import { TableTools } from './table-tools.tsx'
 import { writeStored, readStored } from '../../state/browser-storage.ts'
 
 interface TableProps<Row> {
-  /** Under this name the browser stores the reader's choice of columns. */
+  /** The browser stores the reader's choice of columns under this name. */
   readonly name: string
   /** Names the table. */
   readonly label: string

@@ -63,7 +63,7 @@ export function createOutsideVerify(
     decodeProtectedHeader(token).alg === 'HS256' ? byAsking(token) : byPublicKey(token)
 }
 
-/** That the service does not answer says nothing of a token. */
+/** Recognises errors of a service that does not answer: they say nothing about a token. */
 function isAway(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof TypeError) return true
   return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'

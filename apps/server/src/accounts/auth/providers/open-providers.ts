@@ -77,7 +77,7 @@ const Settings = Type.Object(
      * An OpenID provider has it; Discord and Steam may have it, where they are reached at another address.
      */
     issuer: Type.Optional(Type.String()),
-    /** Instead of the usual ones. */
+    /** These scopes replace the usual ones. */
     scopes: Type.Optional(Texts),
     /** Further apps with accepted ID tokens. */
     moreClientIds: Type.Optional(Texts),

@@ -39,7 +39,7 @@ export interface RoundTrip {
 
 export interface ProviderRequest extends RoundTrip {
   readonly redirectUri: string
-  /** Beyond those that are configured. */
+  /** These scopes are requested beside the configured ones. */
   readonly scopes: readonly string[]
   /** Further parameters of the authorization URL, such as `prompt`. */
   readonly extra: Readonly<Record<string, string>>

@@ -118,7 +118,7 @@ export async function insertAdjustments(
   await db.insertInto('season_adjustment').values(rows).execute()
 }
 
-/** Those of them that apply are revoked, without a reason of their own. */
+/** Revokes the adjustments that still apply, without a reason. */
 export async function revokeAdjustments(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db

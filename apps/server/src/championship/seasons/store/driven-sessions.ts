@@ -13,7 +13,7 @@ export interface DrivenSession {
   readonly sessionId: string
   readonly eventId: string
   readonly role: SessionRole
-  /** That of all its cars; empty where each driver's entry in the roster decides. */
+  /** All cars of the session belong to this tier; empty if each driver's entry in the roster decides. */
   readonly tier: string
   readonly startedAt: Date
   /** It has no result yet. */

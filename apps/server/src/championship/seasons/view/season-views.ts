@@ -17,7 +17,7 @@ import { readSeason } from './read-season.ts'
 const VIEWS_MAX = 100
 /** About 40 MB: some hundred seasons of a usual size. */
 const LIST_CHARS_MAX = 40_000_000
-/** While a session is driven the standings as they stand are made that often. */
+/** The present standings are computed at this interval while a session is being driven. */
 const LIVE_MS = 1_000
 
 /** A season as its page shows it, made once for all who ask until anything in it changes. */

@@ -92,9 +92,9 @@ const SESSION_ENDS = [
 ]
 
 interface Announced {
-  /** As SQL writes it. */
+  /** SQL writes the table's name like this. */
   readonly table: string
-  /** As clients call it. */
+  /** Clients use this name. */
   readonly name: string
   /** What identifies a row and who may read it: all that is sent of a deleted one. */
   readonly keys: readonly string[]

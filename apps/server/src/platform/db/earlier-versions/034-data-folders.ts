@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Which nodes share a DATA_DIR. */
+/** The column shows which nodes share a DATA_DIR. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table node add column data_folder text`.execute(db)
 }

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Beside each driven lap, when its session started (null unless it is recorded) and whether the lap has a trace:
- * lists of laps then read neither sessions nor traces. Triggers write both, so they are right whichever server
- * stores the laps.
+ * Each driven lap also stores when its session started (null unless it is recorded) and whether the lap has a trace:
+ * lists of laps then read neither sessions nor traces. Triggers write both, so they are right whichever server stores
+ * the laps.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table driven_lap

@@ -83,7 +83,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
   }
 
   function store(session: SessionRecording): void {
-    // Only to the segment that it ended in: a journal may hold many later sessions.
+    // The session is read only up to the segment in which it ended: a journal may hold many later sessions.
     const segments = { first: session.firstSegment, last: segment() }
     const ending: Ending = {
       captureKey: null,

@@ -79,7 +79,7 @@ async function readUntil<T>(read: () => Promise<T>, wanted: (value: T) => boolea
   return value
 }
 
-/** Outside the range that systems assign to requests for any port. */
+/** Finds a port outside the range that systems assign to requests for any port. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 20_000)

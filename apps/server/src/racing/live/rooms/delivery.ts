@@ -18,7 +18,7 @@ interface Delivery {
   finish<T>(room: Deliverable, items: () => Iterable<T>, act: (item: T) => void): Promise<void>
 }
 
-/** Round robin, so that a large room does not delay the others or the rest of the server. */
+/** Serves rooms in turn, so that a large room does not delay the others or the rest of the server. */
 export function createDelivery(): Delivery {
   const waiting = new Set<Deliverable>()
   let isScheduled = false

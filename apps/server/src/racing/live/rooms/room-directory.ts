@@ -276,7 +276,7 @@ export function createRoomDirectory(
       for (const room of rooms.values()) room.stopRelay(false)
     },
     async drain() {
-      // Until then their heartbeats go on.
+      // Their heartbeats go on until then.
       await spread(places.keys(), (viewer) => viewer.close(LiveCloseCode.Moved))
       ticker.stop()
       edges.closeAll()

@@ -81,7 +81,7 @@ export function roundValues(low: number, high: number, most: number): number[] {
   return Array.from({ length: count }, (_, index) => (first + index) * step + 0)
 }
 
-/** Round distances in the window, so many that they can be read. */
+/** Returns round distances in the window, so many that they can be read. */
 export function distanceTicks({ from, to }: PlotWindow, widthPx: number): number[] {
   const room = Math.max(Math.floor(widthPx / 70), 2)
   const stepM = [10, 20, 50, 100, 200, 500, 1000].find((step) => (to - from) / step <= room) ?? 2000

@@ -7,7 +7,9 @@ import { findTitleFight } from '../overview/title-fight.ts'
 
 /** What the seasons of a league have in common, at a glance. */
 export interface LeagueDigest {
-  /** That of the live race, else of the next event, else of the newest result; null without any season. */
+  /**
+   * This is the season of the live race, else of the next event, else of the newest result; null without any season.
+   */
   readonly current: Season | null
   /** The next event of all seasons. */
   readonly next: UpcomingEvent | null

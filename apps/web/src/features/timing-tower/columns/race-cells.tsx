@@ -19,7 +19,7 @@ export function TeamCell({ place }: CellProps) {
   return <span className="block truncate text-muted">{team === '' ? '–' : team}</span>
 }
 
-/** Against the grid; a start from the pit lane is one from behind all others. */
+/** The cell compares the position with the grid; a start from the pit lane counts as one from behind all others. */
 export function PlacesGainedCell({ place }: CellProps) {
   const t = useText()
   const gained = useCar(place, placesGained)

@@ -147,7 +147,7 @@ interface TowerRowProps extends TowerProps {
   readonly isLastFirst: boolean
   /** The cut line of qualifying is below this row. */
   readonly isLastSafe: boolean
-  /** Below the cut line. */
+  /** The row stands below the cut line. */
   readonly isAtRisk: boolean
   /** This is the row's number among the pinned rows; -1 for a row that is not pinned. */
   readonly pin: number
