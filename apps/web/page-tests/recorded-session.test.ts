@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { keyMoments } from '@pitboard/analysis/outcome/key-moments'
+import { driverRace } from '@pitboard/analysis/outcome/driver-race'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { axeFaults } from '../testing/axe.ts'
@@ -126,6 +127,22 @@ test('the page of a recorded session shows the numbers of the API', async (t) =>
       addresses,
       keyMoments(session).map(({ seq, lap }) => (seq === null ? `l${lap}` : `e${seq}`)),
     )
+  })
+
+  await t.test('the race of any driver is told, and that of the own one first', async () => {
+    const [first, second] = drivers
+    assert.ok(first && second)
+    const choice = page.getByRole('combobox', { name: 'Driver', exact: true })
+    assert.equal(await choice.inputValue(), String(first.driverIdx))
+    await choice.selectOption(String(second.driverIdx))
+    const told = page.getByRole('region', { name: 'Race of a driver' })
+    const race = driverRace(session, second)
+    await told.getByText(`P${race?.start?.to}.`).waitFor()
+    await told.getByRole('button', { name: 'My driver' }).click()
+    const own = page.getByRole('region', { name: 'Your race' })
+    await own.getByRole('button', { name: 'My driver' }).click()
+    await told.waitFor()
+    await choice.selectOption(String(first.driverIdx))
   })
 
   await t.test('lines over laps', async () => {

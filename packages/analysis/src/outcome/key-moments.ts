@@ -216,7 +216,8 @@ function retirements(session: SessionDetail): Moment[] {
   })
 }
 
-function contactBefore({ drivers, events }: SessionDetail, driver: Driver, lap: number) {
+/** Finds whom a driver touched on this lap or the one before; null if nobody. */
+export function contactBefore({ drivers, events }: SessionDetail, driver: Driver, lap: number) {
   const contact = events.findLast(
     (event) =>
       isContactOf(event, driver) &&

@@ -1,4 +1,4 @@
-import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { Driver, PitStop } from '@pitboard/contract/sessions/driver'
 import { median } from '../statistics/quantile.ts'
 import { racingLaps } from './racing-laps.ts'
 
@@ -34,12 +34,28 @@ export function measureStops(drivers: readonly Driver[]): MeasuredStop[] {
   })
 }
 
+export interface StopLoss {
+  readonly driver: Driver
+  readonly stop: PitStop
+  readonly lossMs: number
+  /** The field drove slowly: a safety car, a flag, rain. */
+  readonly isSlow: boolean
+}
+
+/** Returns what each stop cost as far as that can be measured, without what the whole field lost on that way. */
+export function stopLosses(drivers: readonly Driver[]): StopLoss[] {
+  return comparedStops(drivers).flatMap(({ driver, stop, drivenMs, typicalMs, slowdownMs }) => {
+    const lossMs = drivenMs - typicalMs - slowdownMs
+    const isSlow = slowdownMs > typicalMs * SLOW_SHARE
+    return lossMs < LOSS_MIN_MS ? [] : [{ driver, stop, lossMs, isSlow }]
+  })
+}
+
 /** Returns what the last stop of each car cost, also while the field was slow; null where it is unknown. */
 export function lossesOfLastStops(drivers: readonly Driver[]): (number | null)[] {
   const losses = new Map<Driver, number>()
-  for (const { driver, drivenMs, typicalMs, slowdownMs, stop } of comparedStops(drivers)) {
-    const lossMs = drivenMs - typicalMs - slowdownMs
-    if (stop === driver.pitStops.at(-1) && lossMs >= LOSS_MIN_MS) losses.set(driver, lossMs)
+  for (const { driver, stop, lossMs } of stopLosses(drivers)) {
+    if (stop === driver.pitStops.at(-1)) losses.set(driver, lossMs)
   }
   return drivers.map((driver) => losses.get(driver) ?? null)
 }

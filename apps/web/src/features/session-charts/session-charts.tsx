@@ -4,7 +4,6 @@ import { resultOrder } from '@pitboard/analysis/outcome/result-order'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useEffect, useMemo, useState } from 'react'
-import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Section } from '../../ui/section.tsx'
@@ -22,6 +21,7 @@ import { LapControls } from '../../timing/plot/lap-pointer.tsx'
 import { neutralisedIn } from '@pitboard/analysis/laps/neutralised-laps'
 import { PaceChart } from './pace-chart.tsx'
 import { RaceLogCard } from './race-log-card.tsx'
+import { useOwnDriverIdx } from '../session/own-driver.ts'
 import { SectorTable } from './tables/sector-table.tsx'
 import { TyreStrategy } from './tyre-strategy.tsx'
 import { WhenNear } from '../../timing/plot/when-near.tsx'
@@ -43,9 +43,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
     const order = resultOrder(session)
     return chartDrivers(order).filter((_, place) => completedLapsOf(itemAt(order, place)) > 0)
   }, [session])
-  const account = useAccount()
-  const ownDriverIdx =
-    account?.userId === session.userId ? (session.recorderDriverIdx ?? null) : null
+  const ownDriverIdx = useOwnDriverIdx(session)
   const first = useMemo(() => firstDrivers(session, ownDriverIdx), [session, ownDriverIdx])
   const lastLap = lastLapOf(session)
   const neutralised = useMemo(() => neutralisedIn(session, lastLap), [session, lastLap])

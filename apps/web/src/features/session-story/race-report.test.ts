@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import { keyMoments } from '@pitboard/analysis/outcome/key-moments'
 import { raceFacts } from '@pitboard/analysis/outcome/race-facts'
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import { PenaltyType, ResultStatus, TyreCompound } from '@pitboard/contract/wire/enumerations'
 import type { Text } from '../../messages/create-text.ts'
 import { aDriver, aSession } from '../../testing/a-session.ts'
+import { anEvent } from '../../testing/an-event.ts'
 import { de, en } from '../../testing/text.ts'
 import { momentWords } from './moment-words.ts'
 import { raceReport, reportAsText } from './race-report.ts'
@@ -191,18 +191,4 @@ function finisher(
 
 function tyre(tyreCompound: number, endLap: number | null) {
   return { tyreCompound, actualTyreCompound: null, endLap }
-}
-
-function anEvent(known: Partial<SessionEvent>): SessionEvent {
-  return {
-    seq: 1,
-    kind: 'overtake',
-    timeMs: 0,
-    lapNum: null,
-    driverIdx: null,
-    otherDriverIdx: null,
-    value: null,
-    seconds: null,
-    ...known,
-  }
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { DriverRaceCard } from './driver-race-card.tsx'
 import { MomentList } from './moment-list.tsx'
 import { raceReport, reportAsText } from './race-report.ts'
 
@@ -32,6 +33,7 @@ export function RaceStory({ session }: { readonly session: SessionDetail }) {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
+        <DriverRaceCard session={session} />
         <MomentList session={session} moments={moments} />
       </div>
     </Section>

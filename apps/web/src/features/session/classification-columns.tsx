@@ -17,7 +17,7 @@ type DriverColumn = Column<Driver>
 
 /** A race compares times over the distance and has stops; other sessions compare best laps. */
 export function classificationColumns(session: SessionDetail, t: Text): DriverColumn[] {
-  const head = [position(t), driverName(t), team(t), laps(t)]
+  const head = [position(t), driverName(session, t), team(t), laps(t)]
   if (!isRaceType(session.sessionType)) return [...head, time(session, t), penalties(t)]
   return [
     position(t),
@@ -71,13 +71,19 @@ function grid(t: Text): DriverColumn {
   }
 }
 
-function driverName(t: Text): DriverColumn {
+/** Of the cars, only the recorder's is known to belong to an account. */
+function driverName({ origin, recorderDriverIdx, userId }: SessionDetail, t: Text): DriverColumn {
   return {
     key: 'driver',
     name: t('session.driver'),
     namesRow: true,
     sortBy: ({ name }) => name,
-    cell: (driver) => <DriverLabel driver={driver} />,
+    cell: (driver) => (
+      <DriverLabel
+        driver={driver}
+        userId={origin === undefined && driver.driverIdx === recorderDriverIdx ? userId : null}
+      />
+    ),
   }
 }
 

@@ -20,7 +20,21 @@ function at(text: string): number | null {
 
 test('a link leads to a second, to shortly before an event, or to a lap of the leader', () => {
   assert.deepEqual(['l1', 'l2', 'l3'].map(at), [30_000, 120_000, 0])
-  assert.deepEqual(['83', 'e12', 'e1', 'e99'].map(at), [83_000, 78_000, 0, 0])
-  for (const text of ['', 'e', '-1', '1.5', 'e1x', 'l', 'l1234', 'l2x', '1234567'])
+  assert.deepEqual(['83', 'e12', 'e1', 'e99', 'e99-9'].map(at), [83_000, 78_000, 0, 0, 0])
+  assert.deepEqual(['e12-0', 'e12-40', 'e1-1'].map(at), [78_000, 118_000, 0])
+  for (const text of [
+    '',
+    'e',
+    '-1',
+    '1.5',
+    'e1x',
+    'e1-',
+    'e1-1-1',
+    'e-1',
+    'l',
+    'l1234',
+    'l2x',
+    '1234567',
+  ])
     assert.equal(at(text), null, text)
 })
