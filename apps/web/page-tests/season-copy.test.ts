@@ -4,11 +4,12 @@ import { leagues } from '@pitboard/contract/leagues/league'
 import { type Roster, rosters } from '@pitboard/contract/roster/roster'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { comesToBe } from '@pitboard/contract/testing/patience'
+import type { Page } from 'playwright-core'
 import { axeFaults } from '../testing/axe.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
 import { anEvent, aSeason } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
-import { startStubSite } from './stub/stub-site.ts'
+import { type StubSite, startStubSite } from './stub/stub-site.ts'
 
 const EARLIER_ID = '01900000-0000-7000-8000-000000000060'
 const EARLIER = aSeason({
@@ -34,6 +35,19 @@ function aDriver(end: string, name: string, tier: string): Roster['drivers'][num
   }
 }
 
+/** Who has no season yet has none to take something over from. */
+async function checkFirstSeason(page: Page, site: StubSite) {
+  site.answer(seasons.mine, () => ({ totalElements: 0, seasons: [] }))
+  const earlier = page.getByText('Like an earlier season')
+  await page.goto(`${site.url}/dashboard/seasons/create`)
+  await earlier.waitFor({ state: 'detached' })
+  await page.getByLabel('Points system', { exact: true }).waitFor()
+  assert.equal(await earlier.count(), 0)
+  site.answer(seasons.mine, () => ({ totalElements: 1, seasons: [EARLIER] }))
+  await page.goto(`${site.url}/dashboard/seasons/create`)
+  await earlier.waitFor()
+}
+
 test('a new season takes over what is chosen of an earlier one, with a driver promoted', async (t) => {
   const site = await startStubSite(t)
   const browser = await startBrowser(t)
@@ -48,6 +62,7 @@ test('a new season takes over what is chosen of an earlier one, with a driver pr
   const page = await openPage(t, browser)
   await signIn(page, site, MARISOL)
   await page.setViewportSize({ width: 390, height: 844 })
+  await checkFirstSeason(page, site)
   await page.goto(`${site.url}/dashboard/seasons/create?like=${EARLIER_ID}`)
   await page.getByLabel('Name', { exact: true }).fill('Summer Cup 2026')
   await comesToBe(

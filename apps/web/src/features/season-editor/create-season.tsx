@@ -28,6 +28,8 @@ interface CreateSeasonProps {
   /** Chosen at first; null for none. */
   readonly leagueId: string | null
   readonly onLeague: (leagueId: string | null) => void
+  /** Whether there may be a season to take something over from. */
+  readonly hasEarlier: boolean
   /** Whether the season takes over parts of an earlier one. */
   readonly isCopy: boolean
   readonly onCopy: (isCopy: boolean) => void
@@ -43,6 +45,7 @@ export function CreateSeason({
   leagues,
   leagueId,
   onLeague,
+  hasEarlier,
   isCopy,
   onCopy,
   like,
@@ -131,7 +134,7 @@ export function CreateSeason({
       fields={[
         ...textFields({ name: SEASON_FIELDS.name }, { name: seasonName }, t),
         ...(leagues.length === 0 ? [] : [leagueField]),
-        copyField,
+        ...(hasEarlier ? [copyField] : []),
         ...(hasDates && (has('calendar') || has('signUp')) ? [startField] : []),
         ...(has('points') ? [] : [pointsField]),
       ]}
