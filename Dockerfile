@@ -18,7 +18,7 @@ COPY tsconfig.base.json ./
 COPY apps apps
 COPY packages packages
 COPY scripts scripts
-RUN node scripts/prepare.mjs web recorder && node scripts/build-recorder.ts
+RUN node scripts/prepare.mjs server web recorder && node scripts/build-recorder.ts
 # What the image contains, for those who look for known faults in it.
 RUN node scripts/sbom.ts > pitboard.cdx.json
 
@@ -50,6 +50,7 @@ COPY packages packages
 COPY apps/server apps/server
 COPY scripts scripts
 COPY --from=build /app/pitboard.cdx.json ./
+COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --from=build /app/apps/recorder/dist apps/recorder/dist
 RUN install -d -m 0700 -o node -g node /data /backup
@@ -60,4 +61,4 @@ STOPSIGNAL SIGTERM
 # By the shell: a Node process every ten seconds would cost a hundredth of a core.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${PORT:-8080} && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
-CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "apps/server/dist/main.js"]

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { replays } from '@pitboard/contract/live/replay'
+import { lapTraces } from '@pitboard/contract/traces/lap-traces'
 import { freePort } from '@pitboard/recorder/testing/free-port'
 import {
   runProgram,
@@ -21,7 +23,9 @@ import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { insertDriver, type Pitboard, startPitboard } from './src/pitboard.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 import { takenOverUdp } from './src/taken-over-udp.ts'
+import { BUNDLED_MAIN } from '@pitboard/server/testing/main-process'
 import { startTls } from '@pitboard/server/testing/tls'
+import { ensureBuilt } from '@pitboard/web/testing/builds'
 import { startWebProxy } from './src/web-proxy.ts'
 
 /** Every kind of datagram, of a full field. */
@@ -34,9 +38,11 @@ const EARLIER_RECORDER = new URL('./fixtures/recorder-0.1.0.cjs.gz', import.meta
 const STEPS = 120
 
 test('races that a recorder sends to one server', { concurrency: true }, async (t) => {
-  const pitboard = await startPitboard(t)
+  // As `npm start` runs it: other tests run the sources.
+  await ensureBuilt('server')
+  const pitboard = await startPitboard(t, {}, null, { main: BUNDLED_MAIN })
   await Promise.all([
-    t.test('recorded over TCP it equals the simulator’s truth', async (t) => {
+    t.test('recorded over TCP it equals the simulator’s truth, with laps and replay', async (t) => {
       const { port, userId, record } = await openRecorder(t, pitboard)
       const game = await startPacedGame(t, race, port)
       const finish = await record('--forward', game.echo)
@@ -52,6 +58,10 @@ test('races that a recorder sends to one server', { concurrency: true }, async (
         (await listOwn(pitboard, userId)).map(({ id, sessionId }) => ({ id, sessionId })),
         [{ id: session.id, sessionId: race.uid }],
       )
+      // Threads of their own make both.
+      const params = { sessionId: session.id }
+      await until(async () => (await pitboard.call(replays.get, { params })).replay)
+      await until(async () => (await pitboard.call(lapTraces.laps, { params })).traces === 'ready')
     }),
 
     t.test('recorded over a leased UDP port it equals the truth', async (t) => {

@@ -16,7 +16,7 @@ const PRODUCTION: Readonly<Record<string, string>> = {
   'packages/notices': 'src/**/*.ts',
   'packages/telemetry': 'src/**/*.ts',
   sim: 'src/**/*.ts',
-  '.': 'scripts/{demo,dev,keys,backup,doctor,restore,reprocess,retry-jobs,build-recorder}{.ts,/**/*.ts}',
+  '.': 'scripts/{demo,dev,keys,backup,doctor,restore,reprocess,retry-jobs,build-recorder,build-server}{.ts,/**/*.ts}',
 }
 const NOT_PRODUCTION = /\.(test|fixture)\.tsx?$|(^|\/)testing\//
 /** The package of an import: its name, with the scope if it has one. */

@@ -1,7 +1,8 @@
 // Runs before the npm commands, so that each of them works alone on a fresh clone. Installs missing
 // packages: those a running site needs ("dependencies"), and with the argument "tools" also those for
-// tests, benchmarks and checks ("devDependencies"). Builds what the arguments name: "web", the web app,
-// and "recorder", the archive of the recorder that every server offers. No dependencies, any Node from 20 on.
+// tests, benchmarks and checks ("devDependencies"). Builds what the arguments name: "server", the bundle that is
+// started, "web", the web app, and "recorder", the archive of the recorder that every server offers. With "check" it only
+// fails where one of them is missing or older than its sources. No dependencies, any Node from 20 on.
 import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,14 @@ const NODE_MIN = 20
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 const BUILDS = {
+  server: {
+    folder: join(ROOT, 'apps/server/dist'),
+    file: 'main.js',
+    stamp: '.built',
+    sources: ['package-lock.json', 'apps/server', 'packages', 'scripts/build-server'],
+    name: 'Bundling the server',
+    run: () => run('node', ['scripts/build-server.ts']),
+  },
   web: {
     folder: join(ROOT, 'apps/web/dist'),
     file: 'index.html',
@@ -42,13 +51,17 @@ const LOCK_POLL_MS = 200
 
 checkNode()
 const needsTools = process.argv.includes('tools')
-const builds = Object.entries(BUILDS)
-  .filter(([name]) => process.argv.includes(name))
-  .map(([, what]) => what)
-if (!isInstalled() || !builds.every(isBuilt)) {
+const names = Object.keys(BUILDS).filter((name) => process.argv.includes(name))
+const listMissing = () => names.filter((name) => !isBuilt(BUILDS[name]))
+if (process.argv.includes('check')) {
+  const missing = listMissing().join(' ')
+  if (missing !== '') {
+    fail(`Missing or older than its sources; run "node scripts/prepare.mjs ${missing}".`)
+  }
+} else if (!isInstalled() || listMissing().length > 0) {
   await takeTurn()
   if (!isInstalled()) await install()
-  await Promise.all(builds.filter((what) => !isBuilt(what)).map(build))
+  await Promise.all(listMissing().map((name) => build(BUILDS[name])))
 }
 
 function checkNode() {

@@ -92,7 +92,7 @@ async function checkTypes(): Promise<void> {
 
 /** Tests of single words build what they need when they need it. */
 async function buildApps(): Promise<void> {
-  await check('builds', 'node', ['scripts/prepare.mjs', 'web', 'recorder'])
+  await check('builds', 'node', ['scripts/prepare.mjs', 'server', 'web', 'recorder'])
   process.env['TEST_APPS_ARE_BUILT'] = 'true'
 }
 

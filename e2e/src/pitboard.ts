@@ -7,7 +7,7 @@ import { freePort } from '@pitboard/recorder/testing/free-port'
 import { insertUser } from '@pitboard/server/accounts/users/queries'
 import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key'
 import { openTestDatabase, type TestDatabase } from '@pitboard/server/testing/database'
-import { runMain, type RunningMain } from '@pitboard/server/testing/main-process'
+import { type MainOptions, runMain, type RunningMain } from '@pitboard/server/testing/main-process'
 import { v7 as newId } from 'uuid'
 import { ensureBuilt } from '@pitboard/web/testing/builds'
 
@@ -51,6 +51,7 @@ export async function startPitboard(
   t: TestContext,
   env: Record<string, string> = {},
   other: Pick<Pitboard, 'database' | 'userId' | 'key'> | null = null,
+  options: Pick<MainOptions, 'main'> = {},
 ): Promise<Pitboard> {
   // A server serves the files that were built when it started.
   await ensureBuilt('web')
@@ -88,15 +89,15 @@ export async function startPitboard(
     suspend: () => main?.signal('SIGSTOP'),
     resume: () => main?.signal('SIGCONT'),
     async start() {
-      main = runMain({
+      const own = {
         PORT: String(port),
         INGEST_TCP_PORT: String(ingestTcpPort),
         DATA_DIR: pitboard.dataDir,
         DATABASE_URL: database.url,
         LOG_LEVEL: 'warn',
         AUTH_SERVICE_KEY: SERVICE_KEY,
-        ...env,
-      })
+      }
+      main = runMain({ ...own, ...env }, options)
       await main.listening
     },
   }

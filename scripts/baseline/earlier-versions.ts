@@ -4,7 +4,7 @@ import { openBareDatabase, type TestDatabase } from '@pitboard/server/testing/da
 /** A database that was made by the first version, and has taken each step to the baseline since. */
 export async function openEarlierDatabase(): Promise<TestDatabase> {
   const database = await openBareDatabase()
-  const versions = await listBaselineVersions()
+  const versions = listBaselineVersions()
   for (const version of [versions.at(0), versions.at(-1)]) await migrate(database.db, { version })
   return database
 }

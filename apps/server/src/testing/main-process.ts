@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** What `npm start` runs. Tests that use it build it first. */
+export const BUNDLED_MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const POLL_MS = 5
 
 /** The server as a process of its own, on free ports, for what only a process shows. */
@@ -26,12 +28,12 @@ export interface RunningMain {
   kill(): Promise<void>
 }
 
-interface MainOptions {
+export interface MainOptions {
   readonly uid?: number
   readonly gid?: number
   /** Its standard error is a full disk, or a pipe that nobody reads any more. */
   readonly log?: 'full' | 'closed'
-  /** The entry file of another release replaces that of this one. */
+  /** The bundle or the entry file of another release replaces the sources. */
   readonly main?: string
 }
 

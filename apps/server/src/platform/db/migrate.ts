@@ -1,24 +1,15 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import {
-  FileMigrationProvider,
-  type Migration,
-  type MigrationResult,
-  Migrator,
-} from 'kysely/migration'
+import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import { DatabaseError } from 'pg'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../diagnostics/errors.ts'
+import { EARLIER_VERSIONS, type MigrationLoad, MIGRATIONS } from './migration-files.ts'
 import type { Db } from './tables.ts'
 import { readOnlyRow } from './only-row.ts'
 
-/** The steps to the baseline, for databases that an earlier version has made. */
-const EARLIER_VERSIONS = path.join(import.meta.dirname, 'earlier-versions')
-/** The baseline, and the steps that follow it. */
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
-const BASELINE = 'baseline.sql'
+const BASELINE = path.join(import.meta.dirname, 'migrations/baseline.sql')
 
 /** Files that were renamed after databases had recorded their names. */
 const RECORDED_NAMES: Readonly<Record<string, string>> = {
@@ -27,39 +18,31 @@ const RECORDED_NAMES: Readonly<Record<string, string>> = {
 
 /** All versions of the schema in the order of their names, each run once. A released migration is never edited: add the next one. */
 export async function getMigrations(): Promise<Record<string, Migration>> {
-  return { ...(await readEarlierVersions()), ...(await readMigrations(MIGRATIONS)) }
+  const following = Object.entries(MIGRATIONS).map(
+    async ([name, load]): Promise<[string, Migration]> => [name, await readMigration(name, load)],
+  )
+  return { ...readEarlierVersions(), ...Object.fromEntries(await Promise.all(following)) }
 }
 
 /** Few databases need them, so each is loaded when it runs. */
-function readEarlierVersions(): Promise<Record<string, Migration>> {
-  return readMigrations(EARLIER_VERSIONS, async (file) => ({
-    async up(db: Kysely<unknown>) {
-      const { up }: Migration = await import(pathToFileURL(file).href)
-      await up(db)
-    },
-  }))
+function readEarlierVersions(): Record<string, Migration> {
+  const steps = Object.entries(EARLIER_VERSIONS).map(([name, load]): [string, Migration] => {
+    const up: Migration['up'] = async (db) => (await readMigration(name, load)).up(db)
+    return [RECORDED_NAMES[name] ?? name, { up }]
+  })
+  return Object.fromEntries(steps)
 }
 
-async function readMigrations(
-  migrationFolder: string,
-  load?: (file: string) => Promise<Migration>,
-): Promise<Record<string, Migration>> {
-  const folder = new FileMigrationProvider({
-    fs,
-    path,
-    migrationFolder,
-    ...(load && { import: load }),
-    onFileIgnored(name) {
-      if (name !== BASELINE) throw new Error(`${name} does not export a migration`)
-    },
-  })
-  const files = Object.entries(await folder.getMigrations())
-  return Object.fromEntries(files.map(([name, file]) => [RECORDED_NAMES[name] ?? name, file]))
+async function readMigration(name: string, load: MigrationLoad): Promise<Migration> {
+  const file = await load()
+  const { up } = file
+  if (up === undefined) throw new Error(`${name} does not export a migration`)
+  return { ...file, up }
 }
 
 /** The versions that the baseline stands for, the oldest first. */
-export async function listBaselineVersions(): Promise<string[]> {
-  return Object.keys(await readEarlierVersions()).toSorted()
+export function listBaselineVersions(): string[] {
+  return Object.keys(readEarlierVersions()).toSorted()
 }
 
 /** The names of all versions of the schema, the oldest first. */
@@ -109,7 +92,7 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<str
     options
   const newer = await findNewerVersions(db)
   if (newer.length > 0) return newer
-  const baselineVersions = await listBaselineVersions()
+  const baselineVersions = listBaselineVersions()
   const provider = {
     async getMigrations() {
       const migrations = limitLocks(await provide(), lock.timeoutMs)
@@ -171,7 +154,7 @@ function startFromBaseline(
 }
 
 async function loadBaseline(transaction: Kysely<unknown>): Promise<void> {
-  const statements = await fs.readFile(path.join(MIGRATIONS, BASELINE), 'utf8')
+  const statements = await fs.readFile(BASELINE, 'utf8')
   await findExtensions(transaction)
   await sql.raw(statements).execute(transaction)
 }
