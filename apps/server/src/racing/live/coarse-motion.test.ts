@@ -66,9 +66,9 @@ test('a car that drives as viewers expect it needs no bytes, and one that does n
   assert.deepEqual(coarse(before, off).livePosition, off.livePosition)
 })
 
-test('a car that has stopped stands', () => {
-  const stopped = car({ x: 0, y: 0, z: 0 })
-  assert.deepEqual(coarse(car({ x: 0.4, y: 0, z: 0.3 }), stopped).velocity, stopped.velocity)
+test('a car that has stopped stands where it is', () => {
+  const stopped = car({ x: 0, y: 0, z: 0 }, { x: 0.4, y: 0.2, z: 0.3 })
+  assert.deepEqual(coarse(car({ x: 0.4, y: 0, z: 0.3 }), stopped), { ...stopped, driverIdx: 0 })
 })
 
 test('with few cars, as in a time trial, everything is exact', () => {

@@ -35,7 +35,7 @@ const HELD_WITHIN: readonly (readonly [column: ColumnRule, metres: number])[] = 
 
 /** Directions change in such steps, which are m/s. A car that is 0.5 m/s beside its way is 5 cm beside it a tick later. */
 const DIRECTION_STEP = 1
-/** Slower cars (in m/s) hardly change their direction, and must be able to stand still. */
+/** Slower cars (in m/s) hardly change their direction, and stand still where they are. */
 const EXACT_BELOW = 5
 /** A speed is shown in whole km/h; this is a quarter of one in m/s. */
 const SPEED_WITHIN = 0.07
@@ -53,7 +53,7 @@ export function withCoarseMotion(
   const dtMs = stepMsOf(published, drivers) ?? sessionStepMs
   return drivers.map((driver, place) => {
     const before = published[place]
-    if (before?.driverIdx !== driver.driverIdx) return driver
+    if (before?.driverIdx !== driver.driverIdx || isSlow(driver)) return driver
     const after = { ...driver }
     if (before.velocity && driver.velocity) {
       after.velocity = coarseVelocity(before.velocity, driver.velocity)
@@ -68,10 +68,17 @@ export function withCoarseMotion(
   })
 }
 
+function isSlow({ velocity }: Driver): boolean {
+  return velocity !== null && speedOf(velocity) < EXACT_BELOW
+}
+
+function speedOf({ x, y, z }: Vector): number {
+  return Math.hypot(x, y, z)
+}
+
 /** The axis along which the car mostly drives takes what its speed needs, so that the steps do not change it. */
 function coarseVelocity(before: Vector, exact: Vector): Vector {
-  const speed = Math.hypot(exact.x, exact.y, exact.z)
-  if (speed < EXACT_BELOW) return exact
+  const speed = speedOf(exact)
   const isAlongX = Math.abs(exact.x) >= Math.abs(exact.z)
   const [along, across] = isAlongX ? (['x', 'z'] as const) : (['z', 'x'] as const)
   const velocity = {
@@ -81,8 +88,7 @@ function coarseVelocity(before: Vector, exact: Vector): Vector {
   }
   velocity[along] = before[along]
   const isHeld =
-    before[along] * exact[along] >= 0 &&
-    Math.abs(Math.hypot(velocity.x, velocity.y, velocity.z) - speed) <= SPEED_WITHIN
+    before[along] * exact[along] >= 0 && Math.abs(speedOf(velocity) - speed) <= SPEED_WITHIN
   if (isHeld) return velocity
   const rest = Math.sqrt(Math.max(0, speed ** 2 - velocity.y ** 2 - velocity[across] ** 2))
   velocity[along] = toTenth(exact[along] < 0 ? -rest : rest)

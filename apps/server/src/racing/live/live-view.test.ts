@@ -59,3 +59,20 @@ test('L5: fuel, energy and wear wait for the second; damage and the mode do not'
   assert.equal(due?.ersStorePercent, 58)
   assert.equal(due?.tyreWear, worn)
 })
+
+test('cars are a bit beside the truth while they are live, and exact once nothing comes any more', () => {
+  const before = withDriver(createDriving(8).source.read(null, 0, 0), {
+    livePosition: { x: 0, y: 0, z: 0 },
+    velocity: { x: 60, y: 0, z: 20 },
+  })
+  const published = toLiveView(null, before, at(0, 0))
+  const exact = { livePosition: { x: 6.2, y: 0.4, z: 2.3 }, velocity: { x: 60.1, y: 0, z: 20.3 } }
+  const next = withDriver(published, exact)
+  const shown = (receiving: boolean) => {
+    const view = toLiveView(published, next, { ...at(100, 0), receiving })
+    const { livePosition, velocity } = view.drivers[0] ?? {}
+    return { livePosition, velocity }
+  }
+  assert.notDeepEqual(shown(true), exact)
+  assert.deepEqual(shown(false), exact)
+})

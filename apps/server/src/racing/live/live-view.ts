@@ -44,7 +44,12 @@ export function toLiveView(
   const gapBeat = crosses(GAP_BEAT_MS, published, sessionTimeMs) || !receiving
   const conditionBeat = crosses(CONDITION_BEAT_MS, published, sessionTimeMs) || !receiving
   const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
-  const drivers = atTiming(detail.drivers, motionLagMs)
+  const moved = atTiming(detail.drivers, motionLagMs)
+  // What stays on the pages while nothing comes is exact.
+  const drivers =
+    published && receiving
+      ? withCoarseMotion(published.drivers, moved, sessionTimeMs - published.sessionTimeMs)
+      : moved
   return {
     ...detail,
     ...marks,
@@ -56,11 +61,7 @@ export function toLiveView(
     viewers: published && !gapBeat ? published.viewers : viewers,
     events: lastEvents(published, detail.events),
     drivers: published
-      ? withHeldValues(
-          published.drivers,
-          withCoarseMotion(published.drivers, drivers, sessionTimeMs - published.sessionTimeMs),
-          { gapBeat, conditionBeat },
-        )
+      ? withHeldValues(published.drivers, drivers, { gapBeat, conditionBeat })
       : drivers,
     completeness: published && !completenessBeat ? published.completeness : detail.completeness,
   }
