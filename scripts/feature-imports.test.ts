@@ -33,7 +33,7 @@ const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   standings: ['season'],
   stewards: ['season'],
   'time-bar': ['live', 'race'],
-  'timed-laps': ['live', 'outlook', 'race'],
+  'timed-laps': ['live', 'outlook', 'race', 'time-bar'],
   'timing-tower': ['live', 'race'],
   'track-map': ['race'],
 }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { SessionType, Weather } from '@pitboard/contract/wire/enumerations'
 import { comesToBe } from '@pitboard/contract/testing/patience'
+import { records } from '@pitboard/contract/records/records'
+import { lapTraces } from '@pitboard/contract/traces/lap-traces'
 import type { Page } from 'playwright-core'
+import { aTrace } from '../src/testing/a-trace.ts'
+import { makeRecords } from './stub/lap-records.ts'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
 import { type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-live.ts'
 
@@ -11,6 +15,7 @@ testLiveRules('the layout of the live page', {
   'a flag is in the strip and moves nothing': showFlag,
   'the time bar stays in sight on a tablet': scrollTablet,
   'a time trial has its laps below its one row, and the map beside them': placeSingleCar,
+  'a time trial that is opened later is compared with laps that were driven before': compareLaps,
   'a wall screen is read from afar, without the frame of the site': readFromAfar,
   'a phone has the tower, the map and the feed on pages side by side': turnPages,
 })
@@ -99,6 +104,27 @@ async function placeSingleCar(t: TestContext, world: LiveWorld) {
     return trial.x < 390 && trial.y > (await boxOf('[data-place="0"]')).bottom
   }
   await comesToBe(isBelow, true, 'a phone has the trace of the lap below the row')
+}
+
+async function compareLaps(t: TestContext, world: LiveWorld) {
+  const { site } = world
+  const session = aTimedSession(SessionType.TimeTrial, 1, { weather: Weather.Clear })
+  const distanceM = Array.from({ length: 1_000 }, (_, place) => place * 5)
+  const asked: string[] = []
+  site.answer(records.track, () => makeRecords(3))
+  site.answer(lapTraces.trace, ({ params }) => {
+    asked.push(params.sessionId ?? '')
+    const timeMs = distanceM.map((metres) => metres * 18)
+    const channels = { timeMs, positionXM: distanceM, positionZM: distanceM }
+    return aTrace({ distanceM, channels })
+  })
+  const page = await watchLive(t, world, session)
+  const panel = page.getByRole('region', { name: 'Time trial' })
+  await panel.getByText('to the best lap of this session').waitFor()
+  assert.deepEqual(asked, [session.id], 'the server has stored nothing of this session')
+  await panel.getByRole('button', { name: 'Record' }).click()
+  await panel.getByText('to the record of the track').waitFor()
+  await panel.getByRole('img', { name: 'Difference along the lap' }).waitFor()
 }
 
 async function readFromAfar(t: TestContext, world: LiveWorld) {

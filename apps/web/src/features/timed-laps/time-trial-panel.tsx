@@ -1,55 +1,92 @@
-import { type LapCategory, tyreClassOf, USUAL_CARS } from '@pitboard/contract/records/lap-category'
-import { records } from '@pitboard/contract/records/records'
-import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/call.ts'
+import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap, formatLapTime } from '../../timing/format-lap-time.ts'
+import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { mapGhost } from '../race/map-ghost.ts'
-import { useLive, useLiveStore, useSessionKind } from '../race/use-live.ts'
-import { createLapRecorder, type DeltaPoint, deltasTo, placeAtTime } from './lap-recorder.ts'
-import { liveWeatherOf } from './live-weather.ts'
+import { useLive, useLiveStore } from '../race/use-live.ts'
+import {
+  createLapRecorder,
+  type DeltaPoint,
+  deltasTo,
+  placeAtTime,
+  type RecordedLap,
+} from './lap-recorder.ts'
+import {
+  type ReferenceKind,
+  type TrackRecords,
+  useReferenceLap,
+  useTrackRecords,
+} from './use-reference-lap.ts'
 
-/** The running lap against the best one of this visit, and that against the records of the track. */
+/** The running lap against the best of the session, of the driver or of the track, and their times. */
 export function TimeTrialPanel() {
   const t = useText()
-  const deltas = useRunningDeltas()
+  const [seen, setSeen] = useState<RecordedLap | null>(null)
+  const trackRecords = useTrackRecords()
+  const { lap, kind, kinds, choose } = useReferenceLap(seen, trackRecords)
+  const deltas = useRunningDeltas(lap, setSeen)
   const bestMs = useLive(({ drivers }) => drivers[0]?.bestLapTimeMs ?? null)
   return (
     <Card as="section" label={t('timed.timeTrial')} frame>
-      <h2 className="label px-3 pt-1.5">{t('timed.trace')}</h2>
-      {deltas === null ? (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 pt-1.5">
+        <h2 className="label">{t('timed.trace')}</h2>
+        {kind !== null && kinds.length > 1 && (
+          <ChoiceBar
+            label={t('timed.compareWith')}
+            options={kinds.map((each) => ({ value: each, label: t(SHORT_NAMES[each]) }))}
+            value={kind}
+            onChange={choose}
+          />
+        )}
+      </div>
+      {kind === null || deltas === null ? (
         <p className="px-3 pb-2 text-muted">{t('timed.noReference')}</p>
       ) : (
-        <DeltaTrace deltas={deltas} />
+        <DeltaTrace deltas={deltas} kind={kind} />
       )}
-      <Records bestMs={bestMs} />
+      <Records bestMs={bestMs} {...trackRecords} />
     </Card>
   )
 }
 
-/** Twice a second. */
+const SHORT_NAMES = {
+  session: 'timed.session',
+  own: 'timed.own',
+  record: 'timed.recordShort',
+} as const satisfies Record<ReferenceKind, PlainKey>
+
+const COMPARED_WITH = {
+  session: 'timed.toSessionBest',
+  own: 'timed.toOwnBest',
+  record: 'timed.toRecord',
+} as const satisfies Record<ReferenceKind, PlainKey>
+
+/** The trace moves twice a second. */
 const STEP_MS = 500
 
-/** Null while no whole lap was seen. The map shows where the reference lap was at this moment. */
-function useRunningDeltas(): readonly DeltaPoint[] | null {
+/** Null without a lap to compare with. The map shows where that lap was at this moment. */
+function useRunningDeltas(
+  reference: RecordedLap | null,
+  onSeen: (best: RecordedLap | null) => void,
+): readonly DeltaPoint[] | null {
   const store = useLiveStore()
+  const [recorder] = useState(createLapRecorder)
   const [deltas, setDeltas] = useState<readonly DeltaPoint[] | null>(null)
   useEffect(() => {
-    const recorder = createLapRecorder()
     let shownStep = -1
     const follow = () => {
       const { session } = store.view()
       if (!session) return
       recorder.push(session)
-      const best = recorder.best()
+      onSeen(recorder.best())
       const lapMs = session.drivers[0]?.currentLapTimeMs ?? null
-      mapGhost.set(best && lapMs !== null ? placeAtTime(best, lapMs) : null)
+      mapGhost.set(reference && lapMs !== null ? placeAtTime(reference, lapMs) : null)
       const step = Math.floor(session.sessionTimeMs / STEP_MS)
       if (step === shownStep) return
       shownStep = step
-      setDeltas(best && deltasTo(best, recorder.current()))
+      setDeltas(reference && deltasTo(reference, recorder.current()))
     }
     follow()
     const unsubscribe = store.subscribe(follow)
@@ -57,7 +94,7 @@ function useRunningDeltas(): readonly DeltaPoint[] | null {
       unsubscribe()
       mapGhost.set(null)
     }
-  }, [store])
+  }, [store, recorder, reference, onSeen])
   return deltas
 }
 
@@ -66,7 +103,12 @@ const HEIGHT = 96
 /** A smaller difference than this fills half of the height. */
 const RANGE_MIN_MS = 300
 
-function DeltaTrace({ deltas }: { readonly deltas: readonly DeltaPoint[] }) {
+interface DeltaTraceProps {
+  readonly deltas: readonly DeltaPoint[]
+  readonly kind: ReferenceKind
+}
+
+function DeltaTrace({ deltas, kind }: DeltaTraceProps) {
   const t = useText()
   const length = useLive(({ trackLength }) => trackLength) ?? 0
   const last = deltas.at(-1) ?? null
@@ -85,7 +127,7 @@ function DeltaTrace({ deltas }: { readonly deltas: readonly DeltaPoint[] }) {
         <span className={`text-figure ${isFaster ? 'text-personal-best' : ''}`}>
           {formatGap(last?.deltaMs ?? null, 3)}
         </span>
-        <span className="text-small text-muted">{t('timed.toVisitBest')}</span>
+        <span className="text-small text-muted">{t(COMPARED_WITH[kind])}</span>
       </p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -119,37 +161,8 @@ function DeltaTrace({ deltas }: { readonly deltas: readonly DeltaPoint[] }) {
   )
 }
 
-/**
- * Returns the category in the main list of records: the live document does not say which cars are driven. Null while
- * tyres or weather are unknown.
- */
-function useCategory(): LapCategory | null {
-  const trackId = useLive((session) => session.trackId)
-  const gameVersion = useLive((session) => session.gameVersion)
-  const kind = useSessionKind()
-  const weather = useLive(liveWeatherOf)
-  const tyreClass = useLive(({ drivers }) => tyreClassOf(drivers[0]?.currentTyreCompound ?? -1))
-  if (trackId === null || gameVersion === null || weather === null || tyreClass === null)
-    return null
-  return { ...USUAL_CARS, trackId, gameVersion, sessionKind: kind, weather, tyreClass }
-}
-
-const FRESH_MS = 5 * 60_000
-
-function Records({ bestMs }: { readonly bestMs: number | null }) {
+function Records({ bestMs, own, record }: TrackRecords & { readonly bestMs: number | null }) {
   const t = useText()
-  const category = useCategory()
-  const userId = useLive((session) => session.userId)
-  const { data = [] } = useQuery({
-    queryKey: ['records', 'track', category],
-    queryFn: category
-      ? ({ signal }) => call(records.track, { query: category, signal })
-      : skipToken,
-    staleTime: FRESH_MS,
-    retry: false,
-  })
-  const [record] = data
-  const own = data.find((each) => each.userId === userId)
   return (
     <dl className="timing grid grid-cols-[1fr_auto_auto] gap-x-4 gap-y-0.5 border-t border-line px-3 py-2 tabular-nums">
       <Reference name={t('timed.bestHere')} timeMs={bestMs} bestMs={null} />
