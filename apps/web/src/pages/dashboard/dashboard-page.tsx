@@ -197,12 +197,15 @@ interface HomeColumnsProps {
   readonly aside: ReactNode
 }
 
-/** Two columns as on other pages, of parts that may be empty; in one column what waits comes second. */
+/**
+ * Two columns as on other pages, of parts that may be empty; in one column what waits comes second. Where nothing stands in the
+ * wide column, the other one has all of the width.
+ */
 function HomeColumns({ first, last, asideFirst, aside }: HomeColumnsProps) {
   const part = 'flex min-w-0 flex-col gap-9 empty:hidden'
   const column = 'contents wide:flex wide:min-w-0 wide:flex-col wide:gap-9'
   return (
-    <div className="flex flex-col gap-9 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(19rem,32%)] wide:items-start wide:gap-x-8">
+    <div className="flex flex-col gap-9 wide:has-[>:first-child>:not(:empty)]:grid wide:grid-cols-[minmax(0,1fr)_minmax(19rem,32%)] wide:gap-x-8">
       <div className={column}>
         <div className={part}>{first}</div>
         <div className={`${part} order-1 wide:order-none`}>{last}</div>
