@@ -123,7 +123,9 @@ export function createIngest(context: AppContext, roomDirectory: RoomDirectory):
         journals,
       )
       const isRevoked = createRevocationCheck(db)
-      const hops = createRecorderHops(node, context.keys.derive('recorder hop'))
+      const certificate = await openIngestCertificate(config, log)
+      const secret = context.keys.derive('recorder hop')
+      const hops = createRecorderHops(node, { secret, isTls: certificate !== null, log })
       const hopPath = node.runFolder === null ? null : hopSocketPath(node.runFolder, node.id)
       const { findOwner } = ownership
       const recorders = createRecorderConnections({
@@ -143,7 +145,7 @@ export function createIngest(context: AppContext, roomDirectory: RoomDirectory):
         log,
         host: config.host,
         port: config.ingestTcpPort,
-        certificate: await openIngestCertificate(config, log),
+        certificate,
         hopPath,
       })
       await ownership.start({ host: config.ingestHost, tcpPort: publicPortOf(tcp) })

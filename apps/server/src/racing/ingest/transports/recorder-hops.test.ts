@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { after, before, test, type TestContext } from 'node:test'
 import {
   createFrameReader,
@@ -20,17 +21,20 @@ import { createRace } from '@pitboard/sim/race'
 import { Value } from 'typebox/value'
 import { insertRecorderKey } from '../../../accounts/access/recorder-key.ts'
 import { insertUser } from '../../../accounts/users/queries.ts'
+import { createLog } from '../../../platform/diagnostics/log.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
 import { seenBy } from '../../sessions/lobby.fixture.ts'
 import { storedSession } from '../recordings/recording.fixture.ts'
 import { connectOverWebSocket, connectRecorder, type TestRecorder } from './recorder.fixture.ts'
+import { writeCertificate } from './certificate-files.fixture.ts'
 import { createRecorderHops, HopFrame } from './recorder-hops.ts'
 
 const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 10, trackId: 22 }), {
   playerCar: 0,
 })
 const STRANGER = '203.0.113.7'
+const log = createLog('silent')
 const HALF_OPEN = 1_000
 /** This is the limit of `tcp.ts`. */
 const PER_NETWORK_MAX = 32
@@ -86,7 +90,7 @@ async function metric(server: TestServer, line: string): Promise<number> {
 }
 
 function toOwner(port: number, secret = owner.context.keys.derive('recorder hop')) {
-  const hops = createRecorderHops(other.context.node, secret)
+  const hops = createRecorderHops(other.context.node, { secret, isTls: false, log })
   const target = { nodeId: owner.context.node.id, host: '127.0.0.1', tcpPort: port }
   return (address: string) =>
     hops.open({ ...target, dataFolder: null }, { userId: randomUUID(), address })
@@ -227,10 +231,48 @@ test('a hop without the secret, with another one or with a recorded proof is ref
   assert.ok(refused >= before + 6, `${refused - before} were refused`)
 })
 
+test('with a certificate a hop is encrypted, and ends at an owner whose certificate is for another name', async (t) => {
+  const { ca, ingestTlsCert, ingestTlsKey } = writeCertificate(t, 'localhost')
+  const trusted = getCACertificates('default')
+  t.after(() => setDefaultCACertificates(trusted))
+  setDefaultCACertificates([...trusted, ca])
+  const secured = await openTestServer({
+    database,
+    env: {
+      NODE_ID: 'secured',
+      INGEST_HOST: 'localhost',
+      INGEST_TLS_CERT: ingestTlsCert,
+      INGEST_TLS_KEY: ingestTlsKey,
+    },
+  })
+  t.after(() => secured.close())
+  const { lease } = await register(secured)
+  const secret = secured.context.keys.derive('recorder hop')
+  const hops = createRecorderHops(other.context.node, { secret, isTls: true, log })
+  const target = { nodeId: 'secured', tcpPort: lease.port, dataFolder: null }
+  const recorder = { userId: randomUUID(), address: STRANGER }
+
+  const hop = await hops.open({ ...target, host: 'localhost' }, recorder)
+  assert.ok(hop instanceof TLSSocket)
+  assert.equal(hop.authorized, true)
+  hop.write(helloOf(lease.token))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const read = createFrameReader(({ type }) => type === FrameType.Welcome && resolve())
+  hop.on('data', read).resume()
+  await promise
+  hop.destroy()
+
+  assert.equal(await hops.open({ ...target, host: '127.0.0.1' }, recorder), null, 'another name')
+  const plain = (await register(owner)).lease.port
+  const insecure = { nodeId: 'owner.1', host: 'localhost', tcpPort: plain, dataFolder: null }
+  assert.equal(await hops.open(insecure, recorder), null, 'never without TLS')
+})
+
 test('a connection that was passed on is not passed on again', async () => {
   const { lease, recorder } = await driveAtOwner(randomUUID(), 1)
   const { port } = (await register(other)).lease
-  const hops = createRecorderHops(owner.context.node, owner.context.keys.derive('recorder hop'))
+  const secret = owner.context.keys.derive('recorder hop')
+  const hops = createRecorderHops(owner.context.node, { secret, isTls: false, log })
   const misled = await hops.open(
     { nodeId: other.context.node.id, host: '127.0.0.1', tcpPort: port, dataFolder: null },
     { userId: randomUUID(), address: '127.0.0.1' },

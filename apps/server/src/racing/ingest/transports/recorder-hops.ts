@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { connect, isIP, type NetConnectOpts, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls, TLSSocket } from 'node:tls'
 import type { Duplex } from 'node:stream'
 import { join } from 'node:path'
 import {
@@ -13,6 +14,7 @@ import {
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { ServerNode } from '../../../context.ts'
+import type { Log } from '../../../platform/diagnostics/log.ts'
 import type { StreamOwner } from '../../ownership/ownership.ts'
 
 /**
@@ -58,7 +60,18 @@ export class HopRefused extends Error {
   }
 }
 
-export function createRecorderHops(node: ServerNode, secret: Buffer): RecorderHops {
+interface HopOptions {
+  /** The key of the proofs. */
+  readonly secret: Buffer
+  /** The port of each server takes TLS, with a certificate for its INGEST_HOST. */
+  readonly isTls: boolean
+  readonly log: Log
+}
+
+export function createRecorderHops(
+  node: ServerNode,
+  { secret, isTls, log }: HopOptions,
+): RecorderHops {
   const opening = new Map<string, number>()
 
   function sign(challenge: Uint8Array, nodeId: string, address: string): Buffer {
@@ -68,14 +81,18 @@ export function createRecorderHops(node: ServerNode, secret: Buffer): RecorderHo
 
   return {
     async open(owner, { userId, address }) {
-      const target = targetOf(node, owner)
+      const target = targetOf(node, owner, isTls)
       const count = opening.get(userId) ?? 0
       if (target === null || count >= OPENING_PER_USER_MAX) return null
       opening.set(userId, count + 1)
       try {
-        return await openHop(target, owner.nodeId, (challenge) => {
-          const signature = sign(challenge, owner.nodeId, address).toString('base64url')
-          return { address, signature }
+        return await openHop(target, owner.nodeId, {
+          prove(challenge) {
+            const signature = sign(challenge, owner.nodeId, address).toString('base64url')
+            return { address, signature }
+          },
+          onDistrust: (err) =>
+            log.warn({ err, host: owner.host }, 'the certificate of another server is not trusted'),
         })
       } finally {
         const left = (opening.get(userId) ?? 1) - 1
@@ -112,15 +129,24 @@ function parse<T extends TSchema>(schema: T, { payload }: Frame): Static<T> {
   return value
 }
 
+interface Target {
+  readonly isTls: boolean
+  readonly address:
+    | { readonly path: string }
+    | { readonly host: string; readonly port: number; readonly servername?: string }
+}
+
 /**
  * The target is a socket that only this user of the machine may open, or the address at which recorders
  * reach the owner.
  */
-function targetOf(node: ServerNode, owner: StreamOwner): NetConnectOpts | null {
+function targetOf(node: ServerNode, owner: StreamOwner, isTls: boolean): Target | null {
   if (node.runFolder !== null && owner.dataFolder === node.dataFolder) {
-    return { path: hopSocketPath(node.runFolder, owner.nodeId) }
+    return { isTls: false, address: { path: hopSocketPath(node.runFolder, owner.nodeId) } }
   }
-  return owner.host === null ? null : { host: owner.host, port: owner.tcpPort }
+  const { host, tcpPort: port } = owner
+  if (host === null) return null
+  return { isTls, address: { host, port, ...(isIP(host) === 0 && { servername: host }) } }
 }
 
 /** Short: the path of a Unix socket has at most 107 bytes. */
@@ -141,13 +167,20 @@ export function isHopOpen(runFolder: string, nodeId: string): Promise<boolean> {
   })
 }
 
+interface HopCallbacks {
+  readonly prove: (challenge: Uint8Array) => Static<typeof Proof>
+  /** The owner's certificate is for another name, or nobody who is trusted has signed it. */
+  readonly onDistrust: (error: Error) => void
+}
+
 function openHop(
-  target: NetConnectOpts,
+  target: Target,
   nodeId: string,
-  prove: (challenge: Uint8Array) => Static<typeof Proof>,
+  { prove, onDistrust }: HopCallbacks,
 ): Promise<Socket | null> {
   return new Promise((resolve) => {
-    const socket = connect({ ...target, noDelay: true })
+    const options = { ...target.address, noDelay: true }
+    const socket = target.isTls ? connectTls(options) : connect(options)
     const timer = setTimeout(() => socket.destroy(), OPEN_WITHIN_MS)
     const read = createFrameReader(({ type, payload }) => {
       if (type !== HopFrame.Challenge) throw new FrameError('The owner does not take the hop')
@@ -165,8 +198,14 @@ function openHop(
       }
     }
     socket.on('data', take)
-    socket.on('error', () => socket.destroy())
-    socket.once('connect', () => socket.write(encodeJsonFrame(HopFrame.Start, { nodeId })))
+    socket.on('error', (error) => {
+      // An owner that has gone is no fault, and recorders ask again soon.
+      if (socket instanceof TLSSocket && socket.authorizationError) onDistrust(error)
+      socket.destroy()
+    })
+    socket.once(target.isTls ? 'secureConnect' : 'connect', () =>
+      socket.write(encodeJsonFrame(HopFrame.Start, { nodeId })),
+    )
     socket.once('close', () => {
       clearTimeout(timer)
       resolve(null)
