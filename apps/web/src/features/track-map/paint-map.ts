@@ -9,6 +9,7 @@ import type { LiveStore } from '../race/live-store.ts'
 import { mapGhost } from '../race/map-ghost.ts'
 import { isInBattle, standingOf } from '../race/standing.ts'
 import { CARS_MAX, createCarMotion } from './car-motion.ts'
+import { createDotSteps } from './dot-steps.ts'
 import { createLabelSpread } from './label-spread.ts'
 import { centreOn, type MapView } from './map-view.ts'
 import { createTrackPainter, type MapColour, type TrackCanvas } from './paint-track.ts'
@@ -60,9 +61,12 @@ export function paintMap(
   const track = retainTrack(trackCanvas, createTrackPainter(colourOf, fontFamily))
   const context = carCanvas.getContext('2d')
   const stamp = createStamps()
+  const steps = createDotSteps(CARS_MAX)
   const dots = { left: new Float64Array(CARS_MAX), top: new Float64Array(CARS_MAX) }
   let isInSight = true
   let frame = 0
+  /** Whether the next frame shows more than cars that drive on. */
+  let isChanged = true
   let painted: LiveSession | null = null
   let order: readonly number[] = []
   let orderedFor: number | null = null
@@ -85,16 +89,20 @@ export function paintMap(
     const { fit, width, height, focusIdx } = shown
     motion.place(nowMs, smooth)
     const view = viewOf(shown, session)
+    if (smooth && motion.isMoving(nowMs)) requestFrame()
+    placeDots(session, shown, view)
+    const isFollowing = view !== shown.view
+    if (!isChanged && !isFollowing && !steps.areElsewhere(dots, devicePixelRatio)) return
+    isChanged = false
+    steps.note(dots)
     const scale = resizeCanvas(carCanvas, shown)
     const unit = unitOf(Math.min(width, height))
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.clearRect(0, 0, width, height)
     track.paint({ fit, width, height, view, scale, unit }, session)
     if (orderedFor !== focusIdx) orderCars(session, focusIdx)
-    placeDots(session, shown, view)
     paintGhost(context, shown, view, unit)
     paintCars(context, session, focusIdx, { unit, scale })
-    if (smooth && motion.isMoving(nowMs)) repaint()
   }
 
   /** The car of a lap that is driven against: a ring, because it is not there. */
@@ -277,6 +285,11 @@ export function paintMap(
   }
 
   function repaint(): void {
+    isChanged = true
+    requestFrame()
+  }
+
+  function requestFrame(): void {
     if (frame === 0 && isInSight) frame = requestAnimationFrame(paint)
   }
 
