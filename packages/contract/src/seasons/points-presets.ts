@@ -20,6 +20,10 @@ export const NO_POINTS: PointsSystem = {
   dropWorst: 0,
   countBest: null,
   teams: { carsPerSession: null, dropWorst: 0, countBest: null },
+  cleanRace: 0,
+  placesGained: 0,
+  participation: 0,
+  keepDisqualified: false,
 }
 
 const FASTEST_LAP_2019 = {

@@ -108,6 +108,30 @@ const MODEL = {
     'Number of a driver’s best events that count; null for all.',
   ),
   teams: describe(TeamRules, 'Rules for the teams’ standings.'),
+  cleanRace: Type.Optional(
+    describe(
+      Points,
+      'Points for each classified driver of a race who got no penalty time from the game and no penalty from the stewards; left out for none.',
+    ),
+  ),
+  placesGained: Type.Optional(
+    describe(
+      Points,
+      'Points for the driver who gained most places from grid to finish of a race, and for each with as many; left out for none.',
+    ),
+  ),
+  participation: Type.Optional(
+    describe(
+      Points,
+      'Points for each driver who took part in a race, whatever their result, unless disqualified; left out for none.',
+    ),
+  ),
+  keepDisqualified: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether an event in which a driver was disqualified from a race or sprint counts in any case, instead of being dropped; left out: it can be dropped.',
+    }),
+  ),
 }
 
 /** How results of a season become points (docs/standings.md). */

@@ -124,9 +124,19 @@ export type Standings = Static<typeof Standings>
 export const Contribution = Type.Object({
   eventId: nullable(Uuid, 'Id of the event; null for points of the season as a whole.'),
   sessionId: nullable(Uuid, 'Id of the session; null for points of the season as a whole.'),
-  kind: Type.Enum(['position', 'pole', 'fastestLap', 'adjustment', 'startingPoints'], {
-    description: 'What the points were awarded for.',
-  }),
+  kind: Type.Enum(
+    [
+      'position',
+      'pole',
+      'fastestLap',
+      'cleanRace',
+      'placesGained',
+      'participation',
+      'adjustment',
+      'startingPoints',
+    ],
+    { description: 'What the points were awarded for.' },
+  ),
   points: Type.Number({ description: 'Points.' }),
   position: nullable(Type.Integer(), 'Finishing position; null for kinds without one.'),
   factor: Type.Number({ description: 'Factor that the points of the session were multiplied by.' }),

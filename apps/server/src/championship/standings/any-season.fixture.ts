@@ -176,6 +176,10 @@ function anySystem(): fc.Arbitrary<PointsSystem> {
       }),
     ),
     onlyClassified: fc.boolean(),
+    cleanRace: fc.constantFrom(0, 2),
+    placesGained: fc.constantFrom(0, 3),
+    participation: fc.constantFrom(0, 0.5),
+    keepDisqualified: fc.boolean(),
     minimumDistanceShare: fc.constantFrom(0, 0.9, 1),
     shortenedRaces: fc.array(fc.record({ belowShare: fc.constantFrom(0.5, 0.9), race: table }), {
       maxLength: 1,

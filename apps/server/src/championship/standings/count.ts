@@ -1,9 +1,13 @@
 import type { Competitor, LedgerResult } from './ledger.ts'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { isRace } from './classify.ts'
 import type { TieBreak } from '@pitboard/contract/seasons/standings'
 
 export interface CountingRules {
   readonly dropWorst: number
   readonly countBest: number | null
+  /** Whether an event with a disqualification from a race counts in any case. */
+  readonly keepDisqualified?: boolean
 }
 
 export interface CountedPoints {
@@ -22,16 +26,24 @@ export function createPointsCounter(
     adjustments,
     startingPoints,
   }: Pick<Competitor, 'results' | 'adjustments' | 'startingPoints'>,
-  { dropWorst, countBest }: CountingRules,
+  { dropWorst, countBest, keepDisqualified = false }: CountingRules,
 ): (driven: readonly number[]) => CountedPoints {
   const sums = new Map<number, number>()
   for (const result of results) {
     sums.set(result.eventIndex, (sums.get(result.eventIndex) ?? 0) + pointsOf(result))
   }
+  const kept = new Set(
+    results.flatMap(({ role, resultStatus, eventIndex }) =>
+      keepDisqualified && isRace(role) && resultStatus === ResultStatus.Disqualified
+        ? eventIndex
+        : [],
+    ),
+  )
   return (driven) => {
     const events = driven.map((eventIndex) => ({ eventIndex, sum: sums.get(eventIndex) ?? 0 }))
     const counted = Math.max(1, Math.min(countBest ?? driven.length, driven.length - dropWorst))
     const worst = events
+      .filter(({ eventIndex }) => !kept.has(eventIndex))
       .toSorted((a, b) => a.sum - b.sum || b.eventIndex - a.eventIndex)
       .slice(0, Math.max(0, driven.length - counted))
     const dropped = new Set(worst.map(({ eventIndex }) => eventIndex))

@@ -1,5 +1,7 @@
 import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Contribution } from '@pitboard/contract/seasons/standings'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { adjustmentEffect } from './adjustment-rules.ts'
 import type { CarResult } from './session-result.ts'
 import { type ClassifiedCar, classify, isRace } from './classify.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
@@ -36,7 +38,12 @@ export function scoreSession(
   return Array.from(tiers).flatMap(([tier, cars]) =>
     tier === null
       ? cars.map(withoutPlace)
-      : scoreTier(system, session, { cars: placeInTier(cars), placed, isFastestQualifier }),
+      : scoreTier(system, session, {
+          cars: placeInTier(cars),
+          placed,
+          isFastestQualifier,
+          isPenalised: createIsPenalised(session, adjustments),
+        }),
   )
 }
 
@@ -59,12 +66,33 @@ interface Tier {
   /** The cars of all tiers. */
   readonly placed: readonly ClassifiedCar[]
   readonly isFastestQualifier: (car: CarResult) => boolean
+  /** Whether the game or the stewards have penalised the car. */
+  readonly isPenalised: (car: CarResult) => boolean
+}
+
+function createIsPenalised(
+  { sessionId }: SessionInput,
+  adjustments: readonly AppliedAdjustment[],
+): (car: CarResult) => boolean {
+  const penalised = new Set(
+    adjustments.flatMap((adjustment) => {
+      const effect = adjustmentEffect(adjustment)
+      if (effect.target === 'team' || effect.sessionId !== sessionId) return []
+      const isPenalty =
+        effect.target === 'driver'
+          ? effect.points < 0
+          : effect.addedMs > 0 || effect.places > 0 || effect.isDisqualified
+      return isPenalty ? effect.driverIdx : []
+    }),
+  )
+  return ({ driverIdx, totalPenaltiesSeconds }) =>
+    totalPenaltiesSeconds > 0 || penalised.has(driverIdx)
 }
 
 function scoreTier(
   system: PointsSystem,
   session: SessionInput,
-  { cars, placed, isFastestQualifier }: Tier,
+  { cars, placed, isFastestQualifier, isPenalised }: Tier,
 ): ScoredCar[] {
   const winnerLaps = lapsOfWinner(cars)
   // A race goes its distance with its winner, whose tier does not matter.
@@ -73,6 +101,8 @@ function scoreTier(
   const holders = fastestLapHolders(session.role, cars)
   const front = cars.length === placed.length ? 1 : findFront(cars)
   const pole = findPole(session.role, cars, front, isFastestQualifier)
+  const gained = createPlacesGained(cars)
+  const mostGained = Math.max(0, ...cars.map(gained))
   return cars.map((one) => {
     const counts = isCounted(system, session.role, one, winnerLaps)
     const hasFastestLap = holders.includes(one)
@@ -81,9 +111,41 @@ function scoreTier(
       counts ? { ...part('position', pointsAt(list, one.position), one.position), distance } : null,
       hasPole ? part('pole', system.pole) : null,
       counts && hasFastestLap ? fastestLapPart(system, session, one, holders, raceLaps) : null,
+      ...bonusParts(system, session, one, {
+        isClean: !isPenalised(one.car),
+        hasGainedMost: mostGained > 0 && gained(one) === mostGained,
+      }),
     ].flatMap((found) => (found && found.points !== 0 ? [times(found, session)] : []))
     return { ...one, counts, hasFastestLap, hasPole, parts }
   })
+}
+
+/** Races alone pay bonuses: a sprint is a part of the same event. */
+function bonusParts(
+  { cleanRace = 0, placesGained = 0, participation = 0 }: PointsSystem,
+  { role }: SessionInput,
+  { isClassified, position, resultStatus }: ClassifiedCar,
+  { isClean, hasGainedMost }: { readonly isClean: boolean; readonly hasGainedMost: boolean },
+): ScoredPart[] {
+  if (role !== 'race') return []
+  const isDisqualified = resultStatus === ResultStatus.Disqualified
+  const tookPart = resultStatus > ResultStatus.Inactive && !isDisqualified
+  return [
+    isClassified && position !== null && isClean ? part('cleanRace', cleanRace) : null,
+    hasGainedMost ? part('placesGained', placesGained) : null,
+    tookPart ? part('participation', participation) : null,
+  ].filter((found) => found !== null)
+}
+
+/** Counts the places that a classified car gained from the grid, both among the cars of its tier. */
+function createPlacesGained(cars: readonly ClassifiedCar[]): (one: ClassifiedCar) => number {
+  const grid = cars
+    .flatMap(({ car }) => car.startingPosition ?? [])
+    .toSorted((first, second) => first - second)
+  return ({ car, position, isClassified }) =>
+    car.startingPosition === null || position === null || !isClassified
+      ? 0
+      : grid.indexOf(car.startingPosition) + 1 - position
 }
 
 /** A list ends with the last place that has points; a car without a place has none. */

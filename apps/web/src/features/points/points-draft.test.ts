@@ -63,6 +63,9 @@ function systemOf(known: Partial<PointsDraft>): PointsSystem | null {
 for (const [field, valid, invalid] of [
   ['pole', ['-1000', '1000', '0.5', ' 1 ', '−2'], ['-1001', '1001', '', 'x1', '1x', '.5', '5.']],
   ['fastestLap', ['-1000', '1000', '1,5'], ['-1001', '1001', '']],
+  ['cleanRace', ['-1000', '1000', '0.5'], ['-1001', '1001', '']],
+  ['placesGained', ['-1000', '1000', '0.5'], ['-1001', '1001', '']],
+  ['participation', ['-1000', '1000', '0.5'], ['-1001', '1001', '']],
   ['fastestLapWithin', ['1', '60', ' '], ['0', '61', '1.5', 'x']],
   ['fastestLapDistance', ['0', '100', '12.5'], ['-1', '101', '']],
   ['minimumDistance', ['0', '100', '12.5'], ['-1', '101', '']],
@@ -104,6 +107,10 @@ test('every field of a draft is a field of the system', () => {
       teamCars: '2',
       teamDropWorst: '3',
       teamCountBest: '',
+      cleanRace: '1',
+      placesGained: '2',
+      participation: '0.5',
+      keepDisqualified: true,
     }),
     {
       preset: null,
@@ -128,6 +135,10 @@ test('every field of a draft is a field of the system', () => {
       dropWorst: 1,
       countBest: 9,
       teams: { carsPerSession: 2, dropWorst: 3, countBest: null },
+      cleanRace: 1,
+      placesGained: 2,
+      participation: 0.5,
+      keepDisqualified: true,
     },
   )
   assert.equal(systemOf({ hasFastestLap: false, fastestLap: 'x' })?.fastestLap, null)

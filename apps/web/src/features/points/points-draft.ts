@@ -21,6 +21,10 @@ export interface PointsDraft {
   readonly dropWorst: string
   readonly countBest: string
   readonly teamCars: string
+  readonly cleanRace: string
+  readonly placesGained: string
+  readonly participation: string
+  readonly keepDisqualified: boolean
   readonly teamDropWorst: string
   readonly teamCountBest: string
 }
@@ -50,6 +54,10 @@ export function toDraft(system: PointsSystem): PointsDraft {
     dropWorst: String(system.dropWorst),
     countBest: optional(system.countBest),
     teamCars: optional(teams.carsPerSession),
+    cleanRace: String(system.cleanRace ?? 0),
+    placesGained: String(system.placesGained ?? 0),
+    participation: String(system.participation ?? 0),
+    keepDisqualified: system.keepDisqualified ?? false,
     teamDropWorst: String(teams.dropWorst),
     teamCountBest: optional(teams.countBest),
   }
@@ -101,6 +109,10 @@ export function readDraft(
       dropWorst: whole('teamDropWorst', 0, 100),
       countBest: orNull('teamCountBest', 1, 100),
     },
+    cleanRace: number('cleanRace', -1000, 1000),
+    placesGained: number('placesGained', -1000, 1000),
+    participation: number('participation', -1000, 1000),
+    keepDisqualified: draft.keepDisqualified,
   }
   return faults.size > 0 ? { faults: [...faults] } : { system }
 }

@@ -31,6 +31,12 @@ const DRIVER_COUNTS = [
   ['countBest', 'organiser.countBest'],
 ] as const
 
+const BONUSES = [
+  ['cleanRace', 'organiser.cleanRacePoints'],
+  ['placesGained', 'organiser.placesGainedPoints'],
+  ['participation', 'organiser.participationPoints'],
+] as const
+
 const TEAM_COUNTS = [
   ['teamCars', 'organiser.teamCars'],
   ['teamDropWorst', 'organiser.dropWorst'],
@@ -78,6 +84,15 @@ export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
           checked={draft.onlyClassified}
           onChange={(onlyClassified) => onChange({ onlyClassified })}
         />
+        <Checkbox
+          label={t('organiser.keepDisqualified')}
+          checked={draft.keepDisqualified}
+          onChange={(keepDisqualified) => onChange({ keepDisqualified })}
+        />
+      </Group>
+      <Group title={t('organiser.bonuses')}>
+        <div className="grid gap-4 sm:grid-cols-3">{BONUSES.map((one) => line(one))}</div>
+        <p className="text-small text-muted">{t('organiser.bonusesHint')}</p>
       </Group>
       <Group title={t('season.fastestLap')}>
         <Checkbox

@@ -137,6 +137,9 @@ function kindWords(part: Contribution, season: Season, t: Text): string {
   if (part.kind === 'startingPoints') return t('points.startingPoints')
   if (part.kind === 'pole') return t('season.pole')
   if (part.kind === 'fastestLap') return t('season.fastestLap')
+  if (part.kind === 'cleanRace') return t('points.cleanRace')
+  if (part.kind === 'placesGained') return t('points.placesGained')
+  if (part.kind === 'participation') return t('points.participation')
   if (part.kind === 'position') {
     return part.position === null
       ? t('points.notPlaced')

@@ -44,7 +44,7 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
   }
 
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-5">
       {penalties.length === 0 && <p className="text-muted">{t('stewards.noAction')}</p>}
       {penalties.map(({ kind, driverIdx, amount, suspendedRounds }, index) => (
         <fieldset
@@ -100,7 +100,7 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
             </Button>
           </div>
           {SUSPENDABLE_KINDS.includes(kind) && (
-            <div className="col-span-full max-w-80">
+            <div className="col-span-full sm:max-w-80">
               <SuspendedField
                 key={kind}
                 rounds={suspendedRounds ?? null}

@@ -406,6 +406,13 @@ export const organiser = {
   listHint: 'Vom ersten Platz an, mit Leerzeichen dazwischen: 25 18 15',
   driversRules: 'Fahrer',
   polePoints: 'Punkte für die Pole',
+  bonuses: 'Bonuspunkte eines Rennens',
+  cleanRacePoints: 'Sauberes Rennen',
+  placesGainedPoints: 'Meiste Plätze gewonnen',
+  participationPoints: 'Teilnahme',
+  bonusesHint:
+    'Ein Rennen ist sauber ohne Strafzeit im Spiel und ohne Strafe der Rennleitung. Haben mehrere die meisten Plätze gewonnen, bekommt jeder die Punkte.',
+  keepDisqualified: 'Ein Rennen mit Disqualifikation wird nie gestrichen',
   minimumDistance: 'Distanz, die gefahren sein muss, %',
   dropWorst: 'Streichresultate',
   countBest: 'Gewertete beste Wochenenden (leer: alle)',

@@ -389,6 +389,13 @@ export const organiser = {
   listHint: 'From the first place on, with spaces between: 25 18 15',
   driversRules: 'Drivers',
   polePoints: 'Points for pole',
+  bonuses: 'Bonuses of a race',
+  cleanRacePoints: 'Clean race',
+  placesGainedPoints: 'Most places gained',
+  participationPoints: 'Taking part',
+  bonusesHint:
+    'A race is clean without penalty time in the game and without a penalty by the stewards. If several drivers gained most places, each gets the points.',
+  keepDisqualified: 'An event with a disqualification is never dropped',
   minimumDistance: 'Distance that must be driven, %',
   dropWorst: 'Worst events that don’t count',
   countBest: 'Best events that count (empty: all)',
