@@ -13,9 +13,13 @@ else {
   process.exit(
     await runApp(
       { command: 'app', openBrowser: false, listenPort: null },
-      (text) => process.stderr.write(`${version}: ${text}\n`),
-      interrupted.signal,
-      { kind: 'program', path, platform: 'linux-x64' },
+      {
+        env: process.env,
+        installation: { kind: 'program', path, platform: 'linux-x64' },
+        interrupted: interrupted.signal,
+        print: (text) => process.stderr.write(`${version}: ${text}\n`),
+        openBrowser() {},
+      },
     ),
   )
 }

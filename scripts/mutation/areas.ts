@@ -92,7 +92,9 @@ export const AREAS: readonly MutationArea[] = [
         'packages/contract',
         'packages/telemetry',
         'packages/client',
-        'apps/recorder/src/testing',
+        ...['datagrams', 'faulty-disk', 'free-port', 'ingest-server', 'run-recorder'].map(
+          (name) => `apps/recorder/src/testing/${name}.ts`,
+        ),
       ],
     },
   },
@@ -109,9 +111,8 @@ export const HOOK = /\/use-[\w-]+\.ts$/
 /** They would cost more than they notice: browsers, long texts, hundreds of seasons or thousands of datagrams. */
 export const TESTS_NOT_RUN = [
   // They start the recorder as a process of its own, in which no mutation is active.
-  'apps/recorder/src/app/app.test.ts',
-  'apps/recorder/src/commands/record.test.ts',
-  'apps/recorder/src/commands/send-file.test.ts',
+  'apps/recorder/src/main.test.ts',
+  'apps/recorder/src/main.long.test.ts',
   // It reads the messages in the sources, which a run changes.
   'apps/recorder/src/page/german.test.ts',
   'apps/server/src/championship/standings/standings.property.test.ts',

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { Writable } from 'node:stream'
 import { suite, test } from 'node:test'
-import { WriteStream } from 'node:tty'
-import { createProgress, type RunStatus } from './progress.ts'
+import { createProgress, type Output, type RunStatus } from './progress.ts'
 import { createRaceSummary } from './race-summary.ts'
 import { createUdpRelay } from './stream/udp-relay.ts'
 
@@ -11,17 +9,7 @@ const CLEAR = '\r\u001b[K'
 /** Standard error, of which this test reads what is written. */
 function outOf(isTTY: boolean, columns = 200) {
   let text = ''
-  const out = new Writable({
-    write(chunk: Buffer, _, done) {
-      text += chunk.toString()
-      done()
-    },
-  })
-  const stream: NodeJS.WriteStream = Object.assign(Object.create(WriteStream.prototype), {
-    isTTY,
-    columns,
-    write: (chunk: string) => out.write(chunk),
-  })
+  const stream: Output = { isTTY, columns, write: (chunk) => (text += chunk) }
   return {
     stream,
     take() {

@@ -37,19 +37,27 @@ export interface RunStatus {
   readonly recording?: RunningRecording
 }
 
+/** This is standard error, or what stands for it. */
+export interface Output {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
 /** Shows one line that changes on a terminal; elsewhere it prints a line now and then, when something has changed. */
-export function createProgress(out: NodeJS.WriteStream = process.stderr): Progress {
+export function createProgress(out: Output): Progress {
+  const isTerminal = out.isTTY === true
   let timer: NodeJS.Timeout | null = null
   let shown = ''
 
   function print(text: string): void {
-    out.write(`${out.isTTY ? CLEAR_LINE : ''}${text}\n${out.isTTY ? shown : ''}`)
+    out.write(`${isTerminal ? CLEAR_LINE : ''}${text}\n${isTerminal ? shown : ''}`)
   }
 
   return {
     print,
     start({ summary, relay, countDatagrams, recording }) {
-      const everyMs = out.isTTY ? TERMINAL_MS : PLAIN_MS
+      const everyMs = isTerminal ? TERMINAL_MS : PLAIN_MS
       let last = countDatagrams()
       let lastState = ''
       timer = setInterval(() => {
@@ -58,7 +66,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
         const warning = recording?.warning() ?? null
         const state = `${summary.text} · ${describeRelay(relay())}${warning === null ? '' : ` · ${warning.message}`}`
         const line = `${String(rate)} packets/s · ${state}`
-        if (out.isTTY) out.write(`${CLEAR_LINE}${line.slice(0, (out.columns || 80) - 1)}`)
+        if (isTerminal) out.write(`${CLEAR_LINE}${line.slice(0, (out.columns || 80) - 1)}`)
         else if (state !== lastState) out.write(`${line}\n`)
         shown = line.slice(0, (out.columns || 80) - 1)
         lastState = state
@@ -68,7 +76,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
       if (timer === null) return
       clearInterval(timer)
       timer = null
-      if (out.isTTY) out.write(CLEAR_LINE)
+      if (isTerminal) out.write(CLEAR_LINE)
       shown = ''
     },
   }

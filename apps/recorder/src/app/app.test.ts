@@ -1,14 +1,27 @@
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { freePort } from '../testing/free-port.ts'
 import { key, startIngestServer, user } from '../testing/ingest-server.ts'
 import { raceDatagrams } from '../testing/datagrams.ts'
-import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
+import { hostRecorder, type HostedRecorder } from '../testing/host-recorder.ts'
+import { startPairingServer } from '../testing/pairing-server.ts'
+import { startUpdateServer } from '../testing/update-server.ts'
+import type { Installation } from '../update/installed-program.ts'
+import { VERSION } from '../version.ts'
 import type { View } from './view.ts'
 
 /** Guards against hanging alone. */
@@ -48,16 +61,15 @@ test('the page and the terminal show that the port is taken; it records once the
   await app.until(({ problem, relay }) => problem === null && relay.state === 'connected')
 })
 
-test('a new recorder replaces one that was killed, not one that is running', async (t) => {
+test('a new recorder takes the place of one that was killed, not of one that is running', async (t) => {
   const world = await start(t)
-  const killed = await world.app()
-  killed.recorder.process.kill('SIGKILL')
-  await killed.recorder.waitForExit()
+  const killed = { port: await freePort(), token: 'of-the-killed-one' }
+  writeFileSync(join(world.config, 'running.json'), JSON.stringify(killed))
   const app = await world.app()
-  assert.notEqual(app.address, killed.address)
+  assert.doesNotMatch(app.address, /of-the-killed-one/)
   const second = await world.run().waitForExit()
   assert.equal(second.code, 0)
-  assert.ok(second.stderr.includes(app.address))
+  assert.equal(second.stderr, `The recorder is running already: ${app.address}\n`)
 })
 
 test('the key is never shown, and never carried to another server', async (t) => {
@@ -97,8 +109,9 @@ test('a capture for another server is marked, and deleting it deletes its record
   await app.until(({ relay }) => relay.state === 'refused')
   await world.drive()
   await app.until(({ telemetry }) => telemetry.seen === race.length)
-  const other = { server: 'http://127.0.0.1:9', user, key }
-  assert.equal(await app.act('pair', other), '')
+  const other = await startIngestServer()
+  t.after(() => other.kill())
+  assert.equal(await app.act('pair', { server: other.url, user, key }), '')
   const { captures } = await app.until(({ captures }) => captures[0]?.state === 'waiting')
   const [left] = captures
   assert.ok(left?.isElsewhere)
@@ -130,9 +143,103 @@ test('the port of the command line is stored as if it was set on the page', asyn
   assert.equal(stored.listenPort, port)
 })
 
+test('the page is opened in the browser, and again for who starts it twice', async (t) => {
+  const world = await start(t)
+  const recorder = world.run('app')
+  const [address] = await recorder.waitForOutput(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
+  await recorder.waitForOutput(/connected to/)
+  assert.deepEqual(recorder.opened, [address])
+  const second = world.run('app')
+  await second.waitForExit()
+  assert.deepEqual(second.opened, [address])
+  recorder.interrupt()
+  const { code, stderr } = await recorder.waitForExit()
+  assert.equal(code, 0)
+  assert.match(stderr, new RegExp(`^Pitboard recorder ${VERSION}: ${address}\\nIt runs as long as`))
+})
+
+test('one that knows its server opens the page for the code instead, and then records', async (t) => {
+  const world = await start(t)
+  const server = await startPairingServer(t, key)
+  rmSync(join(world.config, 'settings.json'))
+  writeFileSync(
+    join(world.config, 'settings.json'),
+    JSON.stringify({ listenPort: world.port, spool: join(world.config, 'spool') }),
+  )
+  const recorder = world.run('app', { PITBOARD_SERVER: server })
+  await recorder.waitForOutput(/Paired with Max on/)
+  await recorder.waitForOutput(/Listening on UDP/)
+  assert.deepEqual(recorder.opened, ['https://pitboard.example/pair?code=BCDF-GHJK'])
+  const stored: unknown = JSON.parse(readFileSync(join(world.config, 'settings.json'), 'utf8'))
+  assert.partialDeepStrictEqual(stored, { target: { server, user, key } })
+})
+
+test('it ends where its user quits it on the page', async (t) => {
+  const world = await start(t)
+  const app = await world.app()
+  await app.until(({ relay }) => relay.state === 'connected')
+  assert.equal(await app.act('quit', {}), '')
+  assert.equal((await app.recorder.waitForExit()).code, 0)
+  assert.equal(existsSync(join(world.config, 'running.json')), false)
+})
+
+/** A recorder of one file that has been offered an update, which is this script. */
+async function startOutdated(t: TestContext, script: (config: string) => string) {
+  const world = await start(t)
+  const program = `#!/bin/sh\n[ "$1" = --version ] && echo 9001.0.0 && exit\n${script(world.config)}\n`
+  const updates = await startUpdateServer(t, program, '9001.0.0')
+  const path = join(world.config, 'recorder')
+  writeFileSync(path, 'present')
+  // It takes no recordings, which are not asked for here.
+  const target = { server: updates.url, user, key }
+  const settings = { target, updateKey: updates.updateKey, listenPort: world.port }
+  writeFileSync(
+    join(world.config, 'settings.json'),
+    JSON.stringify({ ...settings, spool: join(world.config, 'spool') }),
+  )
+  const recorder = world.run('app', {}, { kind: 'program', path, platform: 'linux-x64' })
+  const [address] = await recorder.waitForOutput(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
+  const app = steer(address, recorder)
+  await app.until(({ update }) => update.state === 'offered')
+  assert.equal(await app.act('update', {}), '')
+  return { ...world, recorder, path, app }
+}
+
+test('an update that does not start is taken back: the former version goes on and says so', async (t) => {
+  const { recorder, path } = await startOutdated(t, () => 'exit 3')
+  await recorder.waitForOutput(/Version 9001\.0\.0 did not start\. Version \S+ goes on\./)
+  const [, again = ''] = await recorder.waitForOutput(
+    /goes on\.\n[^]*Pitboard recorder \S+ (http:\/\/127\.0\.0\.1:\d+\/\S+)/,
+  )
+  const { updateProblem } = await steer(again, recorder).until(() => true)
+  assert.deepEqual(updateProblem, {
+    text: 'Version 9001.0.0 did not start',
+    remedy: `Version ${VERSION} goes on.`,
+  })
+  assert.equal(readFileSync(path, 'utf8'), 'present')
+})
+
+test('an update that starts takes over, with the same options, and ends for both', async (t) => {
+  const alive = createServer((_, response) => response.end('pitboard-recorder'))
+  alive.listen(0, '127.0.0.1')
+  await once(alive, 'listening')
+  t.after(() => alive.close())
+  const address = alive.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const { recorder, path, config } = await startOutdated(
+    t,
+    (folder) =>
+      `echo "$@" > ${folder}/options; echo '{"port":${port},"token":"t"}' > ${folder}/running.json; sleep 0.3; exit 7`,
+  )
+  assert.equal((await recorder.waitForExit()).code, 7)
+  assert.equal(readFileSync(join(config, 'options'), 'utf8'), 'app\n')
+  assert.match(readFileSync(path, 'utf8'), /^#!/)
+  assert.equal(readFileSync(`${path}.former`, 'utf8'), 'present')
+})
+
 interface App {
   readonly address: string
-  readonly recorder: RunningRecorder
+  readonly recorder: HostedRecorder
   /** The first view that fulfils it. */
   until(holds: (view: View) => boolean): Promise<View>
   /** The error, or "". */
@@ -142,11 +249,11 @@ interface App {
 async function start(t: TestContext, { key: storedKey = key } = {}) {
   const server = await startIngestServer()
   const folder = mkdtempSync(join(tmpdir(), 'recorder-app-'))
-  const running: RunningRecorder[] = []
+  const running: HostedRecorder[] = []
   // The recorder first: while it runs it writes into the folder.
   t.after(async () => {
     for (const recorder of running) {
-      recorder.process.kill('SIGKILL')
+      recorder.interrupt()
       await recorder.waitForExit()
     }
     await server.kill()
@@ -161,8 +268,16 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
     spool: join(folder, 'spool'),
   }
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings))
-  const run = (...options: string[]) => {
-    const recorder = runRecorder(['app', '--no-browser', ...options], { XDG_CONFIG_HOME: folder })
+  const run = (
+    options = 'app --no-browser',
+    env: Readonly<Record<string, string>> = {},
+    installation: Installation = { kind: 'sources' },
+  ) => {
+    const recorder = hostRecorder(
+      options.split(' '),
+      { XDG_CONFIG_HOME: folder, ...env },
+      { installation },
+    )
     running.push(recorder)
     return recorder
   }
@@ -172,7 +287,7 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
     port,
     run,
     async app(...options: string[]): Promise<App> {
-      const recorder = run(...options)
+      const recorder = run(['app', '--no-browser', ...options].join(' '))
       const [address] = await recorder.waitForOutput(/http:\/\/127\.0\.0\.1:\d+\/\S+/)
       return steer(address, recorder)
     },
@@ -186,7 +301,7 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
   }
 }
 
-function steer(address: string, recorder: RunningRecorder): App {
+function steer(address: string, recorder: HostedRecorder): App {
   return {
     address,
     recorder,

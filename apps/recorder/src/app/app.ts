@@ -15,28 +15,32 @@ import { createView } from './view.ts'
 import type { Installation } from '../update/installed-program.ts'
 import { replaceProgram, restoreProgram } from '../update/replace-program.ts'
 import { runNext } from '../update/run-next.ts'
-import { spawn } from 'node:child_process'
 
 /**
  * If no telemetry has arrived for so long, no race is being driven, and nothing is lost while the program is replaced.
  */
 const QUIET_MS = 120_000
 
+/** The app has this of its process and its computer. */
+interface AppSurroundings {
+  readonly env: NodeJS.ProcessEnv
+  readonly installation: Installation
+  readonly interrupted: AbortSignal
+  readonly print: (text: string) => void
+  readonly openBrowser: (address: string) => void
+}
+
 /**
  * The recorder with its page. Once paired it records without a click, until it is interrupted or quit. One that the user
  * updates becomes the next version, and goes on itself where that does not start.
  */
-export async function runApp(
-  args: AppArguments,
-  print: (text: string) => void,
-  interrupted: AbortSignal,
-  installation: Installation,
-): Promise<number> {
+export async function runApp(args: AppArguments, surroundings: AppSurroundings): Promise<number> {
+  const { print, interrupted, installation, env } = surroundings
   let problem: UpdateProblem | null = null
   for (;;) {
-    const ended = await runOnce({ args, print, interrupted, installation, problem })
+    const ended = await runOnce({ ...surroundings, args, problem })
     if (ended.nextVersion === null || installation.kind !== 'program') return ended.code
-    const code = await runUpdated(installation.path, args, interrupted)
+    const code = await runUpdated(installation.path, configFolder(env), args, interrupted)
     if (code !== null) return code
     problem = {
       text: `Version ${ended.nextVersion} did not start`,
@@ -49,10 +53,10 @@ export async function runApp(
 /** Null where the new program does not come up: then the former one is back. */
 async function runUpdated(
   path: string,
+  folder: string,
   { openBrowser: opensBrowser }: AppArguments,
   interrupted: AbortSignal,
 ): Promise<number | null> {
-  const folder = configFolder()
   replaceProgram(path)
   const code = await runNext({
     path,
@@ -64,11 +68,8 @@ async function runUpdated(
   return code
 }
 
-interface Run {
+interface Run extends AppSurroundings {
   readonly args: AppArguments
-  readonly print: (text: string) => void
-  readonly interrupted: AbortSignal
-  readonly installation: Installation
   /** The update before this one had this problem; null if none. */
   readonly problem: UpdateProblem | null
 }
@@ -79,9 +80,10 @@ interface Ended {
   readonly nextVersion: string | null
 }
 
-async function runOnce({ args, print, interrupted, installation, problem }: Run): Promise<Ended> {
+async function runOnce(run: Run): Promise<Ended> {
+  const { args, print, interrupted, installation, env, openBrowser, problem } = run
   const { openBrowser: opensBrowser, listenPort } = args
-  const folder = configFolder()
+  const folder = configFolder(env)
   const running = await findRunningApp(folder)
   if (running !== null) return openOther(running)
 
@@ -90,7 +92,7 @@ async function runOnce({ args, print, interrupted, installation, problem }: Run)
   const settings = openSettings(folder, print)
   if (listenPort !== null) settings.changeSettings({ listenPort })
   const control = createRecordingControl(settings, print)
-  const knownServer = findKnownServer()
+  const knownServer = findKnownServer(env)
   const devicePairing = createDevicePairing({
     print,
     onCode: (address) => opensBrowser && openBrowser(address),
@@ -111,7 +113,7 @@ async function runOnce({ args, print, interrupted, installation, problem }: Run)
       quitting.abort()
     },
   })
-  const loginStart = createLoginStart({ installation })
+  const loginStart = createLoginStart({ installation, env })
   const page = await servePage({
     control,
     settings,
@@ -167,18 +169,4 @@ async function runOnce({ args, print, interrupted, installation, problem }: Run)
     if (opensBrowser) openBrowser(address)
     return { code: 0, nextVersion: null }
   }
-}
-
-/** Opens the default browser. Without a browser nothing happens: the address is printed too. */
-function openBrowser(address: string): void {
-  const [command, ...args] = commandFor(address)
-  const child = spawn(command, args, { stdio: 'ignore', detached: true })
-  child.on('error', () => {})
-  child.unref()
-}
-
-function commandFor(address: string): readonly [string, ...string[]] {
-  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address]
-  if (process.platform === 'darwin') return ['open', address]
-  return ['xdg-open', address]
 }

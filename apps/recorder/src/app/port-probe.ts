@@ -33,7 +33,7 @@ export function startPortProbe(isSilent: () => boolean, listenPort: () => number
       return
     }
     let found: number | null = null
-    for (const port of candidatesFor(listenPort())) {
+    for (const port of portsBeside(listenPort())) {
       const socket = createSocket('udp4')
       // A port that another program uses is not the recorder's to look at.
       socket.on('error', () => {})
@@ -61,7 +61,7 @@ export function startPortProbe(isSilent: () => boolean, listenPort: () => number
   }
 }
 
-function candidatesFor(listenPort: number): number[] {
+export function portsBeside(listenPort: number): number[] {
   const near = [listenPort - 1, listenPort + 1, listenPort + 2, GAME_PORT]
   return [...new Set(near)].filter((port) => port > 1023 && port < 65_536 && port !== listenPort)
 }

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '@pitboard/contract/testing/patience'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { sessionUidOf } from '@pitboard/telemetry/capture/game-datagram'
 import { readHeader } from '@pitboard/telemetry/decode'
-import { pcapHeader } from '@pitboard/telemetry/capture/pcap'
-import { openCapture } from './capture-file.ts'
-import { freePort } from '../testing/free-port.ts'
-import { key, startIngestServer, user, type IngestServer } from '../testing/ingest-server.ts'
+import { createRecording } from '../spool/recording.ts'
+import { readStreamFile, writeStreamFile } from '../spool/stream-file.ts'
 import { raceDatagrams } from '../testing/datagrams.ts'
-import { runRecorder, type RunningRecorder } from '../testing/run-recorder.ts'
+import { user } from '../testing/ingest-server.ts'
+import { startRecordWorld } from '../testing/record-world.ts'
 
 const race = raceDatagrams(240)
 
 test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the numbers', async (t) => {
-  const world = await start(t)
+  const world = await startRecordWorld(t)
   const other = createSocket('udp4')
   other.bind(0, '127.0.0.1')
   await once(other, 'listening')
@@ -29,7 +26,7 @@ test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the 
   const recorder = world.record(forward)
   await recorder.waitForOutput(/Listening on UDP/)
   await world.drive(race)
-  recorder.process.kill('SIGINT')
+  recorder.interrupt()
   const { code, stdout, stderr } = await recorder.waitForExit()
   assert.equal(code, 0, stderr)
   const { sent, acknowledged } = JSON.parse(stdout)
@@ -49,7 +46,7 @@ test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the 
 })
 
 test('two consoles on one port: each session has its own capture, and the server learns which is which', async (t) => {
-  const world = await start(t)
+  const world = await startRecordWorld(t)
   const recorder = world.record(['--host', '0.0.0.0'])
   await recorder.waitForOutput(/Listening on UDP/)
   const second = createSocket('udp4')
@@ -61,7 +58,7 @@ test('two consoles on one port: each session has its own capture, and the server
     await world.drive(race.slice(from, from + 10))
     await world.drive(other.slice(from, from + 10), second)
   }
-  recorder.process.kill('SIGINT')
+  recorder.interrupt()
   const { code, stderr } = await recorder.waitForExit()
   assert.equal(code, 0, stderr)
   const captures = readdirSync(world.spool, { recursive: true, encoding: 'utf8' })
@@ -78,7 +75,7 @@ test('two consoles on one port: each session has its own capture, and the server
 })
 
 test('an unsupported format is reported once, and stored on disk all the same', async (t) => {
-  const world = await start(t)
+  const world = await startRecordWorld(t)
   const recorder = world.record()
   await recorder.waitForOutput(/Listening on UDP/)
   const foreign = race.slice(0, 6).map(({ atMs, bytes }) => {
@@ -88,69 +85,55 @@ test('an unsupported format is reported once, and stored on disk all the same', 
   })
   await world.drive(foreign)
   await recorder.waitForOutput(/format 2021, which is not understood. Choose 2022 to 2026/)
-  recorder.process.kill('SIGINT')
+  recorder.interrupt()
   const { stderr } = await recorder.waitForExit()
   assert.equal(stderr.split('format 2021').length, 2)
   assert.equal((await world.spooled()).length, foreign.length)
 })
 
-test('a killed recorder sends the rest of its stream when it runs again', async (t) => {
-  const world = await start(t)
-  world.server.syncing = false
-  const first = world.record()
-  await first.waitForOutput(/Listening on UDP/)
-  await world.drive(race.slice(0, 200))
-  await world.server.until(() => world.server.only.unsynced.length > 20)
-  first.process.kill('SIGKILL')
-  await first.waitForExit()
-  const received = world.server.only.unsynced.length
-  assert.equal(world.outboxes().length, 1)
-
-  world.server.syncing = true
-  const second = world.record(['--json'])
-  await second.waitForOutput(/Sending the rest of the recording/)
-  await world.drive(race.slice(200))
-  second.process.kill('SIGTERM')
-  const { code, stdout, stderr } = await second.waitForExit()
-  assert.equal(code, 0, stderr)
-  const [before, rest] = [...world.server.streams.values()]
-  assert.ok(before !== undefined && before.durable.length >= received)
-  for (const stream of [before, rest]) {
-    const numbers = stream?.durable.map(({ number }) => number) ?? []
-    assert.deepEqual(
-      numbers,
-      Array.from(numbers, (_, index) => index + 1),
-    )
+test('what an earlier run has left arrives before the live recording, a running one of another recorder does not', async (t) => {
+  const world = await startRecordWorld(t)
+  const target = { server: world.server.url, user }
+  const leave = (uid: bigint) => {
+    const left = createRecording(world.spool, target)
+    for (const { atMs, bytes } of raceDatagrams(10, { uid })) {
+      left.outbox.append(Math.round(atMs), bytes)
+    }
+    left.close()
+    return left.folder
   }
-  const { sent, acknowledged } = JSON.parse(stdout)
-  assert.equal(sent, before.durable.length + (rest?.durable.length ?? 0))
-  assert.equal(acknowledged, sent)
-  assert.equal((await world.spooled()).length, race.length)
-  assert.deepEqual(world.outboxes(), [])
-})
-
-test('a recorder does not send the stream of another one that is still running', async (t) => {
-  const world = await start(t)
-  const first = world.record()
-  await first.waitForOutput(/connected to/)
-  await world.drive(race.slice(0, 100))
-  const port = await freePort()
-  const second = world.record(['--listen', `${port}`])
-  await second.waitForOutput(/connected to/)
-  second.process.kill('SIGTERM')
-  const { code, stderr } = await second.waitForExit()
+  const [earlier, running] = [leave(78n), leave(79n)]
+  const stream = readStreamFile(running)
+  assert.ok(stream)
+  // The process that has started this one.
+  writeStreamFile(running, { ...stream, pid: process.ppid })
+  const recorder = world.record(['--json'])
+  await recorder.waitForOutput(/connected to/)
+  await world.drive(race.slice(0, 40))
+  recorder.interrupt()
+  const { code, stdout, stderr } = await recorder.waitForExit()
   assert.equal(code, 0, stderr)
-  assert.doesNotMatch(stderr, /Sending the rest of the recording/)
-  assert.equal(world.outboxes().length, 1)
+  assert.deepEqual(stderr.match(/Sending the rest of the recording in .*/g), [
+    `Sending the rest of the recording in ${earlier}`,
+  ])
+  assert.match(stderr, /^Earlier recordings in .*: 2 \(0\.0 MB\); delete folders/m)
+  const uids = [...world.server.streams.values()].map(({ durable }) =>
+    sessionUidOf(durable[0]?.bytes ?? new Uint8Array()),
+  )
+  assert.deepEqual(uids, [78n, 77n])
+  const durable = [...world.server.streams.values()].flatMap((one) => one.durable)
+  const { sent, acknowledged } = JSON.parse(stdout)
+  assert.deepEqual([sent, acknowledged], [durable.length, durable.length])
+  assert.deepEqual(world.outboxes(), [join(basename(running), 'outbox')])
 })
 
 test('while the server is away everything is stored, and sent when it is back', async (t) => {
-  const world = await start(t)
+  const world = await startRecordWorld(t)
   await world.server.kill()
   const recorder = world.record(['--json'])
   await recorder.waitForOutput(/cannot be reached/)
   await world.drive(race)
-  recorder.process.kill('SIGTERM')
+  recorder.interrupt()
   await recorder.waitForOutput(/Sending the rest/)
   await world.server.start()
   const { code, stdout, stderr } = await recorder.waitForExit()
@@ -159,35 +142,8 @@ test('while the server is away everything is stored, and sent when it is back', 
   assert.ok(world.server.only.durable.length > 0)
 })
 
-test('what waited while the recorder stood still has the time before that, and never looks newer', async (t) => {
-  const world = await start(t)
-  const recorder = world.record()
-  await recorder.waitForOutput(/connected to/)
-  await world.drive(race.slice(0, 60))
-  recorder.process.kill('SIGSTOP')
-  const stoppedMs = Date.now()
-  const waiting = race.slice(60, 120)
-  await world.send(waiting)
-  // The length of the stall: it has no event to wait for.
-  await pause(1_500)
-  const resumedMs = Date.now()
-  recorder.process.kill('SIGCONT')
-  const following = race.slice(120)
-  await world.drive(following)
-  recorder.process.kill('SIGTERM')
-  await recorder.waitForExit()
-  const stampsOf = (datagrams: typeof race) =>
-    world.server.only.durable.flatMap(({ atMs, bytes }) =>
-      datagrams.some((datagram) => Buffer.compare(datagram.bytes, bytes) === 0) ? [atMs] : [],
-    )
-  const waited = stampsOf(waiting)
-  assert.ok(waited.length > 0 && Math.max(...waited) <= stoppedMs, `${waited.join()}, ${stoppedMs}`)
-  // The first of them may have waited behind the others.
-  assert.ok((stampsOf(following).at(-1) ?? 0) >= resumedMs)
-})
-
 test('a wrong key, a spool that cannot be written and a wrong target are reported at the start', async (t) => {
-  const world = await start(t)
+  const world = await startRecordWorld(t)
   const second = await world.record(['--key', 'wrong']).waitForExit()
   assert.match(second.stderr, /does not accept this user and key/)
   const third = await world.record(['--spool', '/dev/null/spool']).waitForExit()
@@ -201,84 +157,3 @@ test('a wrong key, a spool that cannot be written and a wrong target are reporte
   }
   assert.deepEqual(readdirSync(world.spool), [], 'nothing recorded leaves nothing behind')
 })
-
-interface World {
-  readonly server: IngestServer
-  readonly spool: string
-  readonly port: number
-  record(args?: readonly string[]): RunningRecorder
-  /** Sends the datagrams to a recorder that may not read them yet. */
-  send(datagrams: typeof race): Promise<void>
-  /** Sends the datagrams and returns when the spool has them and those before. */
-  drive(datagrams: typeof race, console?: Socket): Promise<void>
-  spooled(): Promise<Buffer[]>
-  outboxes(): string[]
-}
-
-async function start(t: TestContext): Promise<World> {
-  const server = await startIngestServer()
-  const spool = mkdtempSync(join(tmpdir(), 'spool-'))
-  const game = createSocket('udp4')
-  const port = await freePort()
-  const recorders: RunningRecorder[] = []
-  t.after(async () => {
-    for (const recorder of recorders) recorder.process.kill('SIGKILL')
-    game.close()
-    await server.kill()
-    rmSync(spool, { recursive: true })
-  })
-  let driven = 0
-
-  async function spooled(): Promise<Buffer[]> {
-    const captures = readdirSync(spool, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.pcap'))
-      // A capture that was opened a moment ago has no datagram yet.
-      .filter((name) => statSync(join(spool, name)).size > pcapHeader().length)
-      .toSorted()
-    const datagrams: Buffer[] = []
-    for (const name of captures) {
-      const capture = await openCapture(join(spool, name), () => {})
-      for await (const { bytes } of capture.datagrams) datagrams.push(Buffer.from(bytes))
-    }
-    return datagrams
-  }
-
-  const isSpooled = async () => (await spooled()).length >= driven
-
-  return {
-    server,
-    spool,
-    port,
-    record(args = []) {
-      const listen = ['--listen', `${port}`, '--host', '127.0.0.1', '--spool', spool]
-      const target = ['--server', server.url, '--user', user, '--key', key]
-      const recorder = runRecorder(['record', ...listen, ...target, ...args])
-      recorders.push(recorder)
-      return recorder
-    },
-    async send(datagrams) {
-      for (const { bytes } of datagrams) await send(game, bytes, port)
-      driven += datagrams.length
-    },
-    async drive(datagrams, console = game) {
-      for (const { bytes } of datagrams) {
-        await send(console, bytes, port)
-        driven++
-        // A burst would overrun the receive buffer, which a game at 60 Hz doesn't.
-        if (driven % 20 === 0) await until(isSpooled)
-      }
-      await until(isSpooled)
-    },
-    spooled,
-    outboxes: () =>
-      readdirSync(spool, { recursive: true, encoding: 'utf8' }).filter((name) =>
-        name.endsWith('outbox'),
-      ),
-  }
-}
-
-function send(socket: Socket, bytes: Uint8Array, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.send(bytes, port, '127.0.0.1', (error) => (error ? reject(error) : resolve()))
-  })
-}

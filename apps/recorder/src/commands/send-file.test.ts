@@ -22,7 +22,7 @@ import {
   type IngestServer,
 } from '../testing/ingest-server.ts'
 import { raceDatagrams, capturePaths, skipWithoutCaptures } from '../testing/datagrams.ts'
-import { runRecorder } from '../testing/run-recorder.ts'
+import { hostRecorder } from '../testing/host-recorder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'send-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -32,7 +32,7 @@ writeFileSync(path, pcapFile(race, { link: 'ethernet', little: true, nanoseconds
 
 test('send: thinned datagrams with their own times; one line of JSON; exit code 0', async (t) => {
   const server = await start(t)
-  const { code, stdout } = await runRecorder(['send', path, '--json', ...to(server)]).waitForExit()
+  const { code, stdout } = await hostRecorder(['send', path, '--json', ...to(server)]).waitForExit()
   assert.equal(code, 0)
   const expected = thinned()
   assert.equal(server.only.durable.length, expected.length)
@@ -60,7 +60,7 @@ test('send: captures of other tools, under any name', async (t) => {
   for (const [name, bytes] of Object.entries(files)) {
     const server = await start(t)
     writeFileSync(join(folder, name), bytes)
-    const { code, stderr } = await runRecorder([
+    const { code, stderr } = await hostRecorder([
       'send',
       join(folder, name),
       ...to(server),
@@ -74,7 +74,7 @@ test('send: captures of other tools, under any name', async (t) => {
 test('replay: as if driven now, in real time divided by the speed', async (t) => {
   const server = await start(t)
   const startedAtMs = Date.now()
-  const run = runRecorder(['replay', path, '--speed', '10'], env(server))
+  const run = hostRecorder(['replay', path, '--speed', '10'], env(server))
   assert.equal((await run.waitForExit()).code, 0)
   const times = server.only.durable.map(({ atMs }) => atMs)
   const [firstAtMs = 0] = times
@@ -87,7 +87,7 @@ test('replay: as if driven now, in real time divided by the speed', async (t) =>
 test('a server that dies and comes back in mid-file costs nothing', async (t) => {
   const server = await start(t)
   server.syncing = false
-  const run = runRecorder(['send', path, ...to(server)])
+  const run = hostRecorder(['send', path, ...to(server)])
   await server.until(() => server.streams.size === 1 && server.only.unsynced.length > 20)
   await server.kill()
   server.syncing = true
@@ -111,7 +111,7 @@ test('whatever is wrong is said without a stack trace, and the exit code is not 
     [['send', path], { ...env(server), PITBOARD_KEY: '' }, /--key is missing/],
   ]
   for (const [args, environment, message] of cases) {
-    const { code, stderr } = await runRecorder(args, environment).waitForExit()
+    const { code, stderr } = await hostRecorder(args, environment).waitForExit()
     assert.notEqual(code, 0, args.join(' '))
     assert.match(stderr, message)
     assert.doesNotMatch(stderr, /^\s+at /m)
@@ -130,7 +130,7 @@ test('replay --udp: every thinned datagram to the leased port; the sessions are 
     await server.kill()
   })
   const args = ['replay', path, '--speed', 'max', '--udp', '--json']
-  const { code, stdout, stderr } = await runRecorder(args, env(server)).waitForExit()
+  const { code, stdout, stderr } = await hostRecorder(args, env(server)).waitForExit()
   assert.equal(code, 0, stderr)
   // All of them fit into what a socket buffers, so that none is lost while nobody reads.
   const expected = thinned().map(({ bytes }) => Buffer.from(bytes))
@@ -157,7 +157,7 @@ onlyInLongRun(() => {
       assert.equal(race.length, 1)
       for (const dump of [...dumps, ...race]) {
         const server = await start(t)
-        const { code, stderr } = await runRecorder(['send', dump, ...to(server)]).waitForExit()
+        const { code, stderr } = await hostRecorder(['send', dump, ...to(server)]).waitForExit()
         assert.equal(code, 0, stderr)
         assert.ok(server.only.durable.length > 0)
       }

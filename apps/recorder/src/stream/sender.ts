@@ -121,8 +121,7 @@ export function createSender(options: SenderOptions): Sender {
 
   async function waitAfterLoss(): Promise<void> {
     if (losses < 2) return
-    const delayMs = Math.min(LONGEST_LOSS_DELAY_MS, FIRST_LOSS_DELAY_MS * 2 ** (losses - 2))
-    await waitToRetry(Math.max(0, lostAtMs + delayMs - Date.now()))
+    await waitToRetry(Math.max(0, lostAtMs + lossDelayMs(losses) - Date.now()))
   }
 
   async function waitToRetry(delayMs: number): Promise<void> {
@@ -308,6 +307,12 @@ export function createSender(options: SenderOptions): Sender {
       latch.wake()
     },
   }
+}
+
+/** How long after its loss in a row a server is sent everything again. */
+export function lossDelayMs(losses: number): number {
+  if (losses < 2) return 0
+  return Math.min(LONGEST_LOSS_DELAY_MS, FIRST_LOSS_DELAY_MS * 2 ** (losses - 2))
 }
 
 function findRemedy(code: StreamRefused['code']): string {

@@ -17,10 +17,24 @@ const PLATFORMS = new Map<string, DownloadPlatform>([
   ['darwin-x64', 'macos-x64'],
 ])
 
-export function findInstallation(): Installation {
-  const platform = PLATFORMS.get(`${process.platform}-${process.arch}`)
-  if (isSea() && platform !== undefined) {
-    return { kind: 'program', path: process.execPath, platform }
-  }
-  return { kind: process.argv[1]?.endsWith('.cjs') === true ? 'archive' : 'sources' }
+interface RunningProgram {
+  readonly platform: NodeJS.Platform
+  readonly arch: NodeJS.Architecture
+  /** Whether the program is one file with everything in it. */
+  readonly isOneFile: boolean
+  readonly path: string
+  readonly script: string | undefined
+}
+
+export function findInstallation(
+  { platform, arch, isOneFile, path, script }: RunningProgram = readProcess(),
+): Installation {
+  const download = PLATFORMS.get(`${platform}-${arch}`)
+  if (isOneFile && download !== undefined) return { kind: 'program', path, platform: download }
+  return { kind: script?.endsWith('.cjs') === true ? 'archive' : 'sources' }
+}
+
+function readProcess(): RunningProgram {
+  const { platform, arch, execPath: path, argv } = process
+  return { platform, arch, isOneFile: isSea(), path, script: argv[1] }
 }

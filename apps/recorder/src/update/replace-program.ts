@@ -57,10 +57,10 @@ export async function tryProgram(path: string, version: string): Promise<void> {
  * Puts the new program in the place of the present one, which is stored beside it. Where the system allows it, there is a
  * program under its name at every moment; Windows replaces no program that runs, but lets it be renamed.
  */
-export function replaceProgram(path: string): void {
+export function replaceProgram(path: string, platform = process.platform): void {
   const { next, former } = namesBeside(path)
   rmSync(former, { force: true })
-  if (process.platform === 'win32') {
+  if (platform === 'win32') {
     renameSync(path, former)
     try {
       renameSync(next, path)
@@ -80,9 +80,9 @@ export function replaceProgram(path: string): void {
 }
 
 /** Puts the former program back. */
-export function restoreProgram(path: string): void {
+export function restoreProgram(path: string, platform = process.platform): void {
   const { next, former } = namesBeside(path)
-  if (process.platform === 'win32') renameSync(path, next)
+  if (platform === 'win32') renameSync(path, next)
   renameSync(former, path)
   rmSync(next, { force: true })
 }

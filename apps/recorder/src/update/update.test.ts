@@ -274,27 +274,36 @@ suite('a program that is replaced', () => {
     })
   })
 
-  test('is stored as the former one, and can be put back', (t) => {
-    const path = join(makeFolder(t), 'recorder')
-    const { next, former } = namesBeside(path)
-    for (const [name, content] of [
-      [path, '1'],
-      [next, '2'],
-      [former, '0'],
-    ] as const) {
-      writeFileSync(name, content)
-    }
-    replaceProgram(path)
-    assert.deepEqual(
-      [path, former].map((name) => readFileSync(name, 'utf8')),
-      ['2', '1'],
-    )
-    assert.equal(existsSync(next), false)
-    writeFileSync(next, '3')
-    restoreProgram(path)
-    assert.equal(readFileSync(path, 'utf8'), '1')
-    assert.deepEqual(readdirSync(join(path, '..')), ['recorder'])
-  })
+  for (const platform of ['linux', 'win32'] as const) {
+    test(`is stored as the former one, and can be put back (${platform})`, (t) => {
+      const path = join(makeFolder(t), 'recorder')
+      const { next, former } = namesBeside(path)
+      for (const [name, content] of [
+        [path, '1'],
+        [next, '2'],
+        [former, '0'],
+      ] as const) {
+        writeFileSync(name, content)
+      }
+      replaceProgram(path, platform)
+      assert.deepEqual(
+        [path, former].map((name) => readFileSync(name, 'utf8')),
+        ['2', '1'],
+      )
+      assert.equal(existsSync(next), false)
+      writeFileSync(next, '3')
+      restoreProgram(path, platform)
+      assert.equal(readFileSync(path, 'utf8'), '1')
+      assert.deepEqual(readdirSync(join(path, '..')), ['recorder'])
+    })
+
+    test(`stays where there is no next one (${platform})`, (t) => {
+      const path = join(makeFolder(t), 'recorder')
+      writeFileSync(path, '1')
+      assert.throws(() => replaceProgram(path, platform), /ENOENT/)
+      assert.equal(readFileSync(path, 'utf8'), '1')
+    })
+  }
 
   test('lies in a folder that can be written, or its user is told what to do', (t) => {
     const folder = makeFolder(t)

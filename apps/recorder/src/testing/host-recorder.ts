@@ -1,0 +1,76 @@
+import { createConditions } from '@pitboard/contract/testing/conditions'
+import { createProgress } from '../progress.ts'
+import { runRecorder, type Surroundings } from '../recorder.ts'
+
+export interface HostedRecorder {
+  /** What it has opened in the browser. */
+  readonly opened: readonly string[]
+  /** With which codes it wanted to end at once. */
+  readonly exits: readonly number[]
+  /** Ctrl-C. */
+  interrupt(): void
+  /** An error that nobody has caught. */
+  fault(error: Error): void
+  /** Resolves with the match once it has told it to its user. */
+  waitForOutput(text: RegExp): Promise<RegExpExecArray>
+  waitForExit(): Promise<{ code: number; stdout: string; stderr: string }>
+}
+
+/** The recorder in this process, as `main.ts` starts it: a test that needs no process of its own is sooner done. */
+export function hostRecorder(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  given: Partial<Surroundings> = {},
+): HostedRecorder {
+  let stdout = ''
+  let stderr = ''
+  const opened: string[] = []
+  const exits: number[] = []
+  const interruptions: (() => void)[] = []
+  const faults: ((error: Error) => void)[] = []
+  const conditions = createConditions()
+  function tell(text: string): void {
+    stderr += text
+    conditions.check()
+  }
+  const running = runRecorder(args, {
+    env,
+    installation: { kind: 'sources' },
+    progress: createProgress({ write: tell }),
+    async writeLine(text) {
+      stdout += `${text}\n`
+    },
+    printDetails: (error) => tell(`${error instanceof Error ? error.stack : String(error)}\n`),
+    onInterrupt: (listener) => interruptions.push(listener),
+    onFault: (listener) => faults.push(listener),
+    openBrowser: (address) => opened.push(address),
+    exit: (code) => exits.push(code),
+    ...given,
+  }).finally(() => conditions.end(new Error('The recorder has ended')))
+  running.catch(() => {})
+  return {
+    opened,
+    exits,
+    interrupt() {
+      for (const listener of interruptions) listener()
+    },
+    fault(error) {
+      for (const listener of faults) listener(error)
+    },
+    async waitForOutput(text) {
+      const failed = (cause?: unknown) =>
+        new Error(`It never wrote ${text}, but: ${stderr}`, { cause })
+      await conditions
+        .until(() => text.test(stderr))
+        .catch((cause: unknown) => {
+          throw failed(cause)
+        })
+      const match = text.exec(stderr)
+      if (match === null) throw failed()
+      return match
+    },
+    async waitForExit() {
+      return { code: await running, stdout, stderr }
+    },
+  }
+}
