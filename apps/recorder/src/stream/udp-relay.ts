@@ -21,6 +21,7 @@ const LOOKS = 10
 async function findSessions(
   { server, user }: Target,
   uids: ReadonlySet<string>,
+  lookMs: number,
 ): Promise<RelayedSession[]> {
   const call = createServerClient(server)
   const newest = [...uids].at(-1)
@@ -34,7 +35,7 @@ async function findSessions(
 
   if (newest === undefined) return []
   for (let look = 0; look < LOOKS; look++) {
-    await sleep(LOOK_MS)
+    await sleep(lookMs)
     const live = await call(liveSessions.user, { params: { userId: user } }).catch(() => null)
     if (live !== null) add(live)
     const recorded = await call(sessions.list).catch(() => null)
@@ -52,11 +53,21 @@ const RETRY_MS = 1_000
 // The server ends a lease after 15 minutes without a datagram.
 const LEASE_IDLE_MS = 10 * 60_000
 
+/** How often it looks again; tests wait less. */
+interface UdpTimes {
+  readonly lookMs?: number
+  readonly retryMs?: number
+}
+
 /**
  * Relays to a leased UDP port. Nothing is acknowledged: what is lost on the way stays lost, and
  * while the server is away the oldest datagrams make room for the newest.
  */
-export function createUdpRelay(target: Target, onNote: (text: string) => void): Relay {
+export function createUdpRelay(
+  target: Target,
+  onNote: (text: string) => void,
+  { lookMs = LOOK_MS, retryMs = RETRY_MS }: UdpTimes = {},
+): Relay {
   const latch = createLatch()
   const room = createLatch()
   const sessions = new Map<string, RelayedSession>()
@@ -117,7 +128,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
         if (!(error instanceof ServerUnavailable) && errorCode(error) === null) throw error
         lastError = errorText(error)
         onNote(`${lastError}; trying again`)
-        await sleep(RETRY_MS)
+        await sleep(retryMs)
       }
     }
     if (finishing && !stopping.signal.aborted) await nameSessions()
@@ -126,7 +137,7 @@ export function createUdpRelay(target: Target, onNote: (text: string) => void): 
   }
 
   async function nameSessions(): Promise<void> {
-    const found = await findSessions(target, uids)
+    const found = await findSessions(target, uids, lookMs)
     for (const session of found) sessions.set(session.id, session)
     if (found.length === 0) onNote('the server shows no session of these datagrams')
   }
