@@ -80,3 +80,53 @@ test('a system that refuses is a failure that says where else to change it', (t)
   )
   assert.equal(start.isOn, false)
 })
+
+/** A `reg` that stores what it adds in a file, as this test's only program. */
+function openRegistry(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'registry-'))
+  const store = join(folder, 'value')
+  const path = process.env['PATH']
+  t.after(() => {
+    process.env['PATH'] = path
+    rmSync(folder, { recursive: true, force: true })
+  })
+  function write(script: string): void {
+    writeFileSync(join(folder, 'reg'), `#!/bin/sh\nPATH=${path}\n${script}\n`, { mode: 0o700 })
+  }
+  write(`case "$1" in
+query) test -e ${store} ;;
+add) echo "$@" > ${store} ;;
+delete) rm ${store} ;;
+esac`)
+  process.env['PATH'] = folder
+  const create = () =>
+    createLoginStart({ installation: PROGRAM, platform: 'win32', home: folder, env: {} })
+  return { folder, store, create, write }
+}
+
+test('on Windows the recorder starts at sign-in by an entry of the registry', (t) => {
+  const { store, create } = openRegistry(t)
+  const start = create()
+  assert.equal(start.isOn, false)
+  start.change(true)
+  assert.match(readFileSync(store, 'utf8'), /^add HKCU.*Pitboard Recorder.*"\/opt\/recorder" app/)
+  assert.deepEqual([start.isOn, create().isOn], [true, true])
+  start.change(false)
+  assert.deepEqual([start.isOn, create().isOn, existsSync(store)], [false, false, false])
+})
+
+test('what the registry complains about is told', (t) => {
+  const { folder, create, write } = openRegistry(t)
+  const start = create()
+  const refused = 'The start at sign-in could not be changed: '
+  write('echo " ERROR: Access is denied. " >&2; exit 1')
+  assert.throws(() => start.change(true), { message: `${refused}ERROR: Access is denied.` })
+  write('exit 5')
+  assert.throws(() => start.change(false), { message: `${refused}reg ended with 5` })
+  rmSync(join(folder, 'reg'))
+  assert.throws(
+    () => start.change(true),
+    (error) => String(error).includes('ENOENT'),
+  )
+  assert.equal(start.isOn, false)
+})

@@ -1,4 +1,4 @@
-import { networkInterfaces } from 'node:os'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { listCaptures, countOutboxBytes, type StoredCapture } from '../spool/captures.ts'
 import { VERSION } from '../version.ts'
 import type { DevicePairingView } from './device-pairing.ts'
@@ -120,8 +120,14 @@ export function isElsewhere({ server, user }: StoredCapture, { target }: Setting
   return target === null || target.server !== server || target.user !== user
 }
 
-function ownAddresses(): string[] {
-  const all = Object.values(networkInterfaces()).flatMap((some) => some ?? [])
+interface Networks {
+  readonly [name: string]:
+    | readonly Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[]
+    | undefined
+}
+
+export function ownAddresses(networks: Networks = networkInterfaces()): string[] {
+  const all = Object.values(networks).flatMap((some) => some ?? [])
   return all
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map((one) => one.address)
