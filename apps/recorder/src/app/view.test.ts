@@ -143,10 +143,11 @@ test('a folder of captures that cannot be read is shown as empty', () => {
   assert.deepEqual([captures, disk.usedBytes], [[], 0])
 })
 
+function at(address: string, family: 'IPv4' | 'IPv6', internal: boolean) {
+  return { address, family, internal }
+}
+
 test('a console can send to the addresses of this machine in its networks', () => {
-  const at = (address: string, family: 'IPv4' | 'IPv6', internal: boolean) => {
-    return { address, family, internal }
-  }
   const found = ownAddresses({
     lo: [at('127.0.0.1', 'IPv4', true), at('::1', 'IPv6', true)],
     eth0: [at('192.168.1.20', 'IPv4', false), at('fe80::1', 'IPv6', false)],

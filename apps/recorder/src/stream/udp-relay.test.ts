@@ -165,14 +165,14 @@ suite('over UDP', () => {
   })
 })
 
+const linked = (url: string, id: string, sessionId: string) =>
+  [
+    id,
+    { id, sessionId, sessionUrl: `${url}/sessions/${id}`, liveUrl: `${url}/live/${id}` },
+  ] as const
+
 suite('the sessions of what was sent over UDP', () => {
   const own = { id: ID, sessionId: '77', userId: user }
-  const linked = (url: string, id: string, sessionId: string) =>
-    [
-      id,
-      { id, sessionId, sessionUrl: `${url}/sessions/${id}`, liveUrl: `${url}/live/${id}` },
-    ] as const
-
   test('are those of this user with their ids, live or recorded', async (t) => {
     const { relay, append, world, url, notes } = await start(t)
     world.live = [{ id: LATER, sessionId: '78', userId: user }]
