@@ -27,8 +27,7 @@ const NOT_AMONG_SESSIONS = 'No session has the id null; the check is for the typ
 const WITHOUT_LETTERS =
   'If one name alone has no letters, each of the other checks finds the names different.'
 const OUTSIDE_OF_NAME = 'Before the first letter there is none that could be the other one.'
-const ONE_ROW_ALONE =
-  'A row that is in one table alone is that of a driver who is not hidden, whose name is the key.'
+const NOT_AMONG_TIERS = 'No tier is null or undefined; the check is for the types.'
 
 const DESCRIBE_LAPS = 'apps/server/src/racing/records/describe-laps.ts'
 const DRIVEN_LAPS = 'apps/server/src/racing/records/driven-laps.ts'
@@ -150,14 +149,14 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     reason: 'Aliases remove no result, so each has a driver afterwards.',
   },
   ...[
-    ['is?.name ?? was?.name', 'is?.name && was?.name'],
-    ['was?.name', 'was.name'],
+    ['!row', 'false'],
+    ['[]', '["Stryker was here"]'],
   ].map(([original = '', mutated = '']) => ({
     file: PREVIEW_ALIASES,
-    line: 'name: is?.name ?? was?.name ?? key,',
+    line: 'if (!row) return []',
     original,
     mutated,
-    reason: ONE_ROW_ALONE,
+    reason: 'A place is one of a row before or after; the check is for the types.',
   })),
   {
     file: `${STANDINGS}/suggest-merges.ts`,
@@ -224,7 +223,7 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   },
   {
     file: LEDGER,
-    line: '? name !== null && resolveName(name) === key',
+    line: '? isHere && name !== null && resolveName(name) === key',
     original: 'name !== null',
     mutated: 'true',
     reason: 'Points without a session have a name; the check is for the types.',
@@ -291,15 +290,38 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     reason: OUTSIDE_OF_NAME,
   })),
   {
-    file: `${STANDINGS}/roster-teams.ts`,
+    file: `${STANDINGS}/roster-entries.ts`,
     line: 'const indexAt = (id: string | null) => (id === null ? undefined : indexOf.get(id))',
     original: 'id === null',
     mutated: 'false',
     reason: 'No event has the id null; the check is for the types.',
   },
   {
+    file: LEDGER,
+    line: 'return own !== undefined && tiers.includes(own) ? own : null',
+    original: 'own !== undefined',
+    mutated: 'true',
+    reason: NOT_AMONG_TIERS,
+  },
+  ...['tier !== null', 'tier !== undefined', 'tier !== null && tier !== undefined'].map(
+    (original) => ({
+      file: LEDGER,
+      line: 'tier !== null && tier !== undefined && tiers.includes(tier) ? tier : undefined',
+      original,
+      mutated: 'true',
+      reason: NOT_AMONG_TIERS,
+    }),
+  ),
+  {
     file: SCORE,
-    line: 'const winnerLaps = placed.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0',
+    line: 'return position === null ? 0 : (list[position - 1] ?? 0)',
+    original: 'position === null',
+    mutated: 'false',
+    reason: 'Before the first place of a list there is none, which is worth nothing too.',
+  },
+  {
+    file: SCORE,
+    line: 'return cars.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0',
     original: 'position === 1',
     mutated: 'true',
     reason: 'The winner is the first car; without a winner no laps are compared.',
