@@ -6,7 +6,7 @@ import { runRecorder, type RunningRecorder } from './testing/run-recorder.ts'
 
 const race = raceDatagrams(240)
 
-/** As a process of its own. */
+/** Starts it as a process of its own. */
 function startRecorder(
   t: TestContext,
   { args }: RecordWorld,

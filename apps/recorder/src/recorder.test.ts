@@ -72,7 +72,7 @@ test('record without a key pairs with the server it is told, and remembers it', 
   assert.match(next.stderr, /Listening on UDP/)
 })
 
-/** A recorder that listens, with a server that takes everything. */
+/** Starts a recorder that listens, with a server that takes everything. */
 async function startRecording(t: TestContext) {
   const server = await startIngestServer()
   const folder = makeFolder(t)

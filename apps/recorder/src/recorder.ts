@@ -24,14 +24,14 @@ const SAME_SIGNAL_MS = 1_000
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv
   readonly installation: Installation
-  /** Where it speaks with its user. */
+  /** The recorder speaks with its user here. */
   readonly progress: Progress
-  /** Writes for other programs; resolves once it is out. */
+  /** Writes for other programs, and resolves once the line is out. */
   writeLine(text: string): Promise<void>
   /** Shows an error with the places in the code that it came from. */
   printDetails(error: unknown): void
   onInterrupt(listener: () => void): void
-  /** What nobody has caught. */
+  /** The listener gets every error that nobody has caught. */
   onFault(listener: (error: Error) => void): void
   openBrowser(address: string): void
   /** Ends the process at once. */

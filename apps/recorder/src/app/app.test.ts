@@ -183,7 +183,7 @@ test('it ends where its user quits it on the page', async (t) => {
   assert.equal(existsSync(join(world.config, 'running.json')), false)
 })
 
-/** A recorder of one file that has been offered an update, which is this script. */
+/** Starts a recorder of one file that installs an update, which is this script. */
 async function startOutdated(t: TestContext, script: (config: string) => string) {
   const world = await start(t)
   const program = `#!/bin/sh\n[ "$1" = --version ] && echo 9001.0.0 && exit\n${script(world.config)}\n`

@@ -81,7 +81,7 @@ test('a system that refuses is a failure that says where else to change it', (t)
   assert.equal(start.isOn, false)
 })
 
-/** A `reg` that stores what it adds in a file, as this test's only program. */
+/** Makes a `reg` the only program that is found: it stores in a file what it adds. */
 function openRegistry(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'registry-'))
   const store = join(folder, 'value')

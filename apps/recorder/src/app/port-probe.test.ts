@@ -41,7 +41,7 @@ async function start(t: TestContext) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Whether anybody else may listen there. */
+/** Finds out whether anybody else may listen there. */
 async function isFree(port: number): Promise<boolean> {
   const socket = createSocket('udp4')
   try {

@@ -21,7 +21,7 @@ interface Given {
   readonly program?: string
   readonly version?: string
   readonly isPaired?: boolean
-  /** The update key of the pairing. */
+  /** The pairing has brought no update key, or that of another server. */
   readonly key?: 'none' | 'other'
 }
 
@@ -124,7 +124,7 @@ suite('an update', () => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     const { server, updating, offer } = await start(t)
     await offer()
-    /** How often it was asked, once the server has answered everything sent until now. */
+    /** Counts the looks, once the server has answered everything that was sent before. */
     const countLooks = async () => {
       await fetch(`${server.url}/after`)
       return server.asked.filter((path) => path.endsWith('/linux-x64')).length

@@ -105,7 +105,7 @@ test('what an earlier run has left arrives before the live recording, a running 
   const [earlier, running] = [leave(78n), leave(79n)]
   const stream = readStreamFile(running)
   assert.ok(stream)
-  // The process that has started this one.
+  // This is the process that has started the test.
   writeStreamFile(running, { ...stream, pid: process.ppid })
   const recorder = world.record(['--json'])
   await recorder.waitForOutput(/connected to/)

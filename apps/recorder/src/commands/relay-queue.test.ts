@@ -13,7 +13,7 @@ import { createRelayQueue } from './relay-queue.ts'
 
 const race = raceDatagrams(20)
 
-/** Two earlier recordings that wait, and a live one. */
+/** Starts with two earlier recordings that wait, and a live one. */
 async function start(t: TestContext, { settles = false } = {}) {
   const server = await startIngestServer()
   server.settles = settles
@@ -52,7 +52,7 @@ async function start(t: TestContext, { settles = false } = {}) {
   return { server, first, second, recording, live, queue, printed }
 }
 
-/** Which streams the server has, in the order in which they came. */
+/** Returns the streams of the server in the order in which they came. */
 const streamsOf = ({ streams }: IngestServer) => [...streams.keys()]
 const isComplete = ({ streams }: IngestServer) =>
   streams.size === 3 && [...streams.values()].every(({ durable }) => durable.length === race.length)

@@ -309,7 +309,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** How long after its loss in a row a server is sent everything again. */
+/** Returns how long a server waits for everything after so many losses in a row. */
 export function lossDelayMs(losses: number): number {
   if (losses < 2) return 0
   return Math.min(LONGEST_LOSS_DELAY_MS, FIRST_LOSS_DELAY_MS * 2 ** (losses - 2))

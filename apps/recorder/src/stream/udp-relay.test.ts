@@ -12,7 +12,7 @@ import { createUdpRelay } from './udp-relay.ts'
 const LEASE_IDLE_MS = 10 * 60_000
 const ID = '0190b3a4-0000-7000-8000-000000000002'
 const LATER = '0190b3a4-0000-7000-8000-000000000003'
-/** Of no session. */
+/** This one belongs to no session. */
 const OTHER = new Uint8Array(40)
 const race = raceDatagrams(12).map(({ bytes }) => bytes)
 
@@ -22,14 +22,14 @@ interface Shown {
   readonly userId: string
 }
 
-/** A server that leases a port, and what arrives there. */
+/** Starts a server that leases a port, and reads what arrives there. */
 async function start(t: TestContext) {
   const port = createSocket('udp4')
   port.bind(0, '127.0.0.1')
   await once(port, 'listening')
   const arrived: string[] = []
   port.on('message', (bytes) => arrived.push(bytes.toString('hex')))
-  /** What it answers with; 0 for no answer. */
+  /** The status 0 stands for no answer. */
   const world = { status: 200, leases: 0, looks: 0, live: [] as Shown[], recorded: [] as Shown[] }
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://localhost').pathname

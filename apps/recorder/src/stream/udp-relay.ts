@@ -53,7 +53,7 @@ const RETRY_MS = 1_000
 // The server ends a lease after 15 minutes without a datagram.
 const LEASE_IDLE_MS = 10 * 60_000
 
-/** How often it looks again; tests wait less. */
+/** It looks again so often; tests wait less. */
 interface UdpTimes {
   readonly lookMs?: number
   readonly retryMs?: number

@@ -3,20 +3,20 @@ import { createProgress } from '../progress.ts'
 import { runRecorder, type Surroundings } from '../recorder.ts'
 
 export interface HostedRecorder {
-  /** What it has opened in the browser. */
+  /** It has opened these in the browser. */
   readonly opened: readonly string[]
-  /** With which codes it wanted to end at once. */
+  /** It wanted to end at once with these codes. */
   readonly exits: readonly number[]
-  /** Ctrl-C. */
+  /** Does what Ctrl-C does. */
   interrupt(): void
-  /** An error that nobody has caught. */
+  /** Passes on an error that nobody has caught. */
   fault(error: Error): void
   /** Resolves with the match once it has told it to its user. */
   waitForOutput(text: RegExp): Promise<RegExpExecArray>
   waitForExit(): Promise<{ code: number; stdout: string; stderr: string }>
 }
 
-/** The recorder in this process, as `main.ts` starts it: a test that needs no process of its own is sooner done. */
+/** Runs the recorder in this process, as `main.ts` runs it in its own: a test that needs no other process is done sooner. */
 export function hostRecorder(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

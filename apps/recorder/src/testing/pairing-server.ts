@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { TestContext } from 'node:test'
 import { user } from './ingest-server.ts'
 
-/** A server whose user confirms each code at once. */
+/** Starts a server whose user confirms each code at once. */
 export async function startPairingServer(t: TestContext, key: string): Promise<string> {
   const server = createServer((request, response) => {
     const isStart = request.url === '/api/RecorderPairings'

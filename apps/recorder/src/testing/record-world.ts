@@ -15,9 +15,9 @@ export interface RecordWorld {
   readonly server: IngestServer
   readonly spool: string
   readonly port: number
-  /** The arguments that `record` needs here. */
+  /** `record` needs these arguments here. */
   readonly args: readonly string[]
-  /** In this process; ended after the test. */
+  /** Starts it in this process, and ends it after the test. */
   record(args?: readonly string[]): HostedRecorder
   /** Sends the datagrams to a recorder that may not read them yet. */
   send(datagrams: readonly CapturedDatagram[]): Promise<void>
@@ -27,7 +27,7 @@ export interface RecordWorld {
   outboxes(): string[]
 }
 
-/** A server, a spool and a game for `record`. */
+/** Opens a server, a spool and a game for `record`. */
 export async function startRecordWorld(t: TestContext): Promise<RecordWorld> {
   const server = await startIngestServer()
   const spool = mkdtempSync(join(tmpdir(), 'spool-'))

@@ -9,13 +9,13 @@ const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 export interface UpdateServer {
   readonly url: string
   readonly updateKey: string
-  /** The paths that were asked for. */
+  /** These paths were asked for. */
   readonly asked: readonly string[]
   /** The program is sent up to its middle; calling it sends the rest. */
   pauseDownload(): () => void
 }
 
-/** A server that offers a program of a version to every system. */
+/** Starts a server that offers a program of a version to every system. */
 export async function startUpdateServer(
   t: TestContext,
   program: string,

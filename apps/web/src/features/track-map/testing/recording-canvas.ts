@@ -4,14 +4,14 @@ import type { TestContext } from 'node:test'
 export interface RecordingCanvas {
   readonly canvas: HTMLCanvasElement
   readonly context: CanvasRenderingContext2D
-  /** What was drawn since it was last taken. */
+  /** Returns what was drawn since it was last taken. */
   take(): string[]
 }
 
 const tenths = (number: number) => Math.round(number * 10) / 10 || 0
 const place = (...numbers: readonly number[]) => numbers.map(tenths).join(',')
 
-/** The commands of a path, with its places in pixels: M moves, L is a line, Q a curve, O a circle, Z closes. */
+/** Writes the commands of a path with their places in pixels: M moves, L is a line, Q a curve, O a circle, Z closes. */
 function createPath(commands: string[] = []) {
   return {
     commands,
@@ -104,7 +104,7 @@ export function setGlobals(t: TestContext, values: Readonly<Record<string, unkno
   }
 }
 
-/** As `Path2D`. */
+/** This takes the place of `Path2D`. */
 export function RecordedPath() {
   return createPath()
 }
