@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { suite, test, type TestContext } from 'node:test'
 import { Failure, errorCode, errorText } from './failure.ts'
-import { createForwarder, openGameSocket, PortTaken } from './game-socket.ts'
+import { createBindFailure, createForwarder, openGameSocket, PortTaken } from './game-socket.ts'
 import { freePort } from './testing/free-port.ts'
 
 const HOST = '127.0.0.1'
@@ -49,6 +49,22 @@ suite('the game’s port', () => {
       })
     }
   })
+})
+
+test('why a port cannot be opened is told with what to do', () => {
+  for (const [code, message, remedy] of [
+    ['EADDRINUSE', 'UDP port 80 is taken by another program', /^Stop that program/],
+    ['EACCES', 'You may not listen on port 80', /^Take a port above 1023/],
+    ['EADDRNOTAVAIL', 'name is not an address of this machine', /^Leave --host out/],
+    ['ENOTFOUND', 'name is not an address of this machine', /^Leave --host out/],
+    ['EINVAL', 'name is not an address of this machine', /^Leave --host out/],
+    ['EOTHER', 'Port 80 cannot be opened: why', /^Try another --listen/],
+  ] as const) {
+    const failure = createBindFailure('name', 80, Object.assign(new Error('why'), { code }))
+    assert.equal(failure.message, message)
+    assert.match(failure.remedy, remedy)
+    assert.equal(failure instanceof PortTaken, code === 'EADDRINUSE')
+  }
 })
 
 suite('datagrams', () => {

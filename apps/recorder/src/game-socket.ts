@@ -108,7 +108,7 @@ export async function listenToGame(
   }
 }
 
-function createBindFailure(host: string, port: number, error: unknown): Failure {
+export function createBindFailure(host: string, port: number, error: unknown): Failure {
   const code = errorCode(error)
   if (code === 'EADDRINUSE') {
     return new PortTaken(

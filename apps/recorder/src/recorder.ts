@@ -20,7 +20,7 @@ import { VERSION } from './version.ts'
 
 const SAME_SIGNAL_MS = 1_000
 
-/** What the recorder has of its process and its computer. */
+/** The recorder knows its process and its computer by these alone, so that tests can give it others. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv
   readonly installation: Installation

@@ -143,6 +143,16 @@ test('the port of the command line is stored as if it was set on the page', asyn
   assert.equal(stored.listenPort, port)
 })
 
+test('a folder that cannot be written holds up no race: it goes to the server from memory', async (t) => {
+  const world = await start(t, { spool: '/dev/null/spool' })
+  const app = await world.app()
+  await app.recorder.waitForOutput(/The spool folder \/dev\/null\/spool cannot be written/)
+  await app.until(({ relay }) => relay.state === 'connected')
+  await world.drive()
+  const { problem } = await app.until(({ relay }) => relay.acknowledged > 0)
+  assert.match(problem?.text ?? '', /^Nothing can be stored/)
+})
+
 test('the page is opened in the browser, and again for who starts it twice', async (t) => {
   const world = await start(t)
   const recorder = world.run('app')
@@ -246,7 +256,7 @@ interface App {
   act(action: string, body: object): Promise<string>
 }
 
-async function start(t: TestContext, { key: storedKey = key } = {}) {
+async function start(t: TestContext, { key: storedKey = key, spool = '' } = {}) {
   const server = await startIngestServer()
   const folder = mkdtempSync(join(tmpdir(), 'recorder-app-'))
   const running: HostedRecorder[] = []
@@ -265,7 +275,7 @@ async function start(t: TestContext, { key: storedKey = key } = {}) {
   const settings = {
     target: { server: server.url, user, key: storedKey },
     listenPort: port,
-    spool: join(folder, 'spool'),
+    spool: spool || join(folder, 'spool'),
   }
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings))
   const run = (

@@ -6,7 +6,12 @@ import { json } from 'node:stream/consumers'
 import { suite, test, type TestContext } from 'node:test'
 import { freePort } from '../testing/free-port.ts'
 import { pair } from './pair.ts'
-import { createDevicePairing, type DevicePairingView, type Paired } from './device-pairing.ts'
+import {
+  createDevicePairing,
+  type DevicePairingView,
+  nameSystem,
+  type Paired,
+} from './device-pairing.ts'
 
 const USER = '0190b3a4-0000-7000-8000-000000000001'
 const PAGE = 'https://pitboard.example/pair?code=ABCD-EFGH'
@@ -84,6 +89,13 @@ async function openWorld(t: TestContext, started: Answer, ...polls: readonly Ans
     },
   }
 }
+
+test('the user reads which computer it is by the usual name of its system', () => {
+  assert.equal(nameSystem('Windows_NT', '10.0.1'), 'Windows 10.0.1')
+  assert.equal(nameSystem('Darwin', '24.1.0'), 'macOS 24.1.0')
+  assert.equal(nameSystem('Linux', '6.8'), 'Linux 6.8')
+  assert.equal(nameSystem('Linux', '6'.repeat(99)).length, 60)
+})
 
 suite('a pairing in the browser', () => {
   test('shows the code, polls until the user has confirmed, and has their key', async (t) => {

@@ -118,11 +118,15 @@ export function createDevicePairing({
   }
 }
 
+export function nameSystem(system: string, version: string): string {
+  return `${SYSTEMS.get(system) ?? system} ${version}`.slice(0, 60)
+}
+
 async function start(call: Call, cancelled: AbortSignal): Promise<StartedPairing> {
   const started = await call(recorderPairings.start, {
     body: {
       computerName: hostname().slice(0, 60) || 'Computer',
-      operatingSystem: `${SYSTEMS.get(type()) ?? type()} ${release()}`.slice(0, 60),
+      operatingSystem: nameSystem(type(), release()),
       recorderVersion: VERSION.slice(0, 30),
     },
     signal: withTimeout(cancelled),

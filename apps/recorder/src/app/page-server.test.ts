@@ -501,6 +501,18 @@ test('the view has all that the page shows, newest capture first, without the ke
   assert.deepEqual([free.disk.limitBytes, free.pairing], [null, null])
 })
 
+test('a page that is open learns that the recorder ends', async (t) => {
+  const { page, address } = await openPage(t)
+  const answer = await fetch(`${address}events`)
+  assert.ok(answer.body)
+  let events = ''
+  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+    events += chunk
+    page.close()
+  }
+  assert.match(events, /^data: .*\n\n$/)
+})
+
 suite('one recorder runs for a user', () => {
   test('and is found by the others until it ends', async (t) => {
     const { folder, page, address } = await openPage(t)

@@ -139,7 +139,7 @@ test('the page shows the race that is driven, and the newest note first', () => 
 })
 
 test('a folder of captures that cannot be read is shown as empty', () => {
-  const { captures, disk } = viewOf(null, '/dev/null/spool')
+  const { captures, disk } = viewOf(null, '/no path has\0this')
   assert.deepEqual([captures, disk.usedBytes], [[], 0])
 })
 

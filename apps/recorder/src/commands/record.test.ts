@@ -11,6 +11,7 @@ import { readStreamFile, writeStreamFile } from '../spool/stream-file.ts'
 import { raceDatagrams } from '../testing/datagrams.ts'
 import { user } from '../testing/ingest-server.ts'
 import { startRecordWorld } from '../testing/record-world.ts'
+import { findCaptureAddress } from './record.ts'
 
 const race = raceDatagrams(240)
 
@@ -39,10 +40,22 @@ test('record: all on disk, forwarded verbatim, relayed; Ctrl-C ends it with the 
     new RegExp(`Saw ${race.length} datagrams, sent ${sent}, acknowledged ${sent}`),
   )
   const expected = race.map(({ bytes }) => Buffer.from(bytes))
+  assert.match(
+    stderr,
+    /^The recording stays in .* \(0\.[1-9] MB\); delete the folder to free the space$/m,
+  )
+  assert.doesNotMatch(stderr, /The server is away/)
   assert.deepEqual(await world.spooled(), expected)
   while (forwarded.length < expected.length) await once(other, 'message')
   assert.deepEqual(forwarded, expected)
   assert.deepEqual(world.outboxes(), [])
+})
+
+test('a capture names the address of the game where that is one', () => {
+  assert.deepEqual(
+    ['192.168.1.5', '0.0.0.0', 'localhost', '1.2.3', '1.2.3.4.example'].map(findCaptureAddress),
+    ['192.168.1.5', ...Array.from({ length: 4 }, () => '127.0.0.1')],
+  )
 })
 
 test('two consoles on one port: each session has its own capture, and the server learns which is which', async (t) => {
@@ -145,7 +158,7 @@ test('while the server is away everything is stored, and sent when it is back', 
 test('a wrong key, a spool that cannot be written and a wrong target are reported at the start', async (t) => {
   const world = await startRecordWorld(t)
   const second = await world.record(['--key', 'wrong']).waitForExit()
-  assert.match(second.stderr, /does not accept this user and key/)
+  assert.match(second.stderr, /^recorder: .* does not accept this user and key\n {2}Copy --user/m)
   const third = await world.record(['--spool', '/dev/null/spool']).waitForExit()
   assert.match(third.stderr, /spool cannot be written|cannot be written/)
   const own = `127.0.0.1:${world.port}`

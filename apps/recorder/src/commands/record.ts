@@ -259,6 +259,6 @@ function printSummary(seen: number, outcome: Outcome, print: (text: string) => v
 }
 
 // A capture needs one address; a socket on all of them does not know which one it was.
-function findCaptureAddress(host: string): string {
+export function findCaptureAddress(host: string): string {
   return /^\d+(\.\d+){3}$/.test(host) && host !== '0.0.0.0' ? host : '127.0.0.1'
 }

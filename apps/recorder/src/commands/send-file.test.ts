@@ -23,6 +23,7 @@ import {
 } from '../testing/ingest-server.ts'
 import { raceDatagrams, capturePaths, skipWithoutCaptures } from '../testing/datagrams.ts'
 import { hostRecorder } from '../testing/host-recorder.ts'
+import { describeSkipped } from './send-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'send-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -69,6 +70,15 @@ test('send: captures of other tools, under any name', async (t) => {
     assert.match(stderr, new RegExp(`: ${race.length} datagrams of the game\\b`))
     assert.ok(server.only.durable.length > race.length / 20)
   }
+})
+
+test('what was skipped is named, and nothing else', () => {
+  assert.equal(describeSkipped({ fragments: 0, cut: 0, others: 0 }), '')
+  assert.equal(describeSkipped({ fragments: 0, cut: 2, others: 0 }), ', skipped 2 cut packets')
+  assert.equal(
+    describeSkipped({ fragments: 1, cut: 0, others: 3 }),
+    ', skipped 1 fragments of IP packets, skipped 3 packets of others',
+  )
 })
 
 test('replay: as if driven now, in real time divided by the speed', async (t) => {

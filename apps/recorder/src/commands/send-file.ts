@@ -112,14 +112,17 @@ async function feedRelay(
 }
 
 function printTally(name: string, { tally }: Capture, relay: Relay, { print }: Progress): void {
+  print(`${name}: ${tally.datagrams} datagrams of the game${describeSkipped(tally)}`)
+  if (relay.acknowledged === null) {
+    print(`Sent ${relay.sent} over UDP: the server does not acknowledge them`)
+  } else print(`Sent ${relay.sent}, acknowledged ${relay.acknowledged}`)
+}
+
+export function describeSkipped(tally: Omit<Capture['tally'], 'datagrams'>): string {
   const skipped = Object.entries({
     'fragments of IP packets': tally.fragments,
     'cut packets': tally.cut,
     'packets of others': tally.others,
   }).filter(([, count]) => count > 0)
-  const beside = skipped.map(([what, count]) => `, skipped ${count} ${what}`).join('')
-  print(`${name}: ${tally.datagrams} datagrams of the game${beside}`)
-  if (relay.acknowledged === null) {
-    print(`Sent ${relay.sent} over UDP: the server does not acknowledge them`)
-  } else print(`Sent ${relay.sent}, acknowledged ${relay.acknowledged}`)
+  return skipped.map(([what, count]) => `, skipped ${count} ${what}`).join('')
 }
