@@ -1,6 +1,7 @@
 import { encodeDatagram } from '@pitboard/contract/ingest/ingest-frames'
 import {
   closeSync,
+  existsSync,
   fdatasync,
   ftruncateSync,
   mkdirSync,
@@ -415,7 +416,8 @@ function listNames(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return []
+    // A file may be where a folder above it should be: then it is not there either.
+    if (!existsSync(folder)) return []
     throw error
   }
 }

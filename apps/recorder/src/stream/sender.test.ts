@@ -10,7 +10,7 @@ import {
   type IngestServer,
 } from '../testing/ingest-server.ts'
 import { createMemoryOutbox } from './outbox.ts'
-import { createSender, type Sender, type SenderOptions } from './sender.ts'
+import { boundRetry, createSender, findRemedy, type Sender, type SenderOptions } from './sender.ts'
 
 const race = raceDatagrams(600)
 
@@ -86,6 +86,38 @@ test('a stream that another one replaces does not fight for its place', async (t
   assert.equal(server.connections, 1)
 })
 
+for (const code of ['limit', 'stopping', 'internal', 'full'] as const) {
+  test(`a server that refuses with ${code} is asked again, and the reason is told once`, async (t) => {
+    const { server, sender, notes } = await start(t, race.length, key, null)
+    server.refusal = { code, message: 'Not now' }
+    const running = sender.run()
+    await server.until(() => server.refusals === 2)
+    assert.deepEqual(notes, ['Not now; trying again'])
+    server.refusal = null
+    sender.finish(true)
+    await running
+    assertWhole(server)
+    assert.match(notes.slice(1).join(), /^connected to /)
+  })
+}
+
+test('a refusal says what to do about it', () => {
+  assert.match(findRemedy('token'), /^Check that the clocks/)
+  assert.match(findRemedy('replaced'), /^Another recorder of this user is sending/)
+  assert.match(findRemedy('protocol'), /^Use the recorder of the same version/)
+})
+
+test('a server that stops is asked soon, one that was given to another recorder late', () => {
+  const waits = (['stopping', 'replaced', 'limit'] as const).map((code) =>
+    [200, 3_200].map((retryMs) => boundRetry(retryMs, code)),
+  )
+  assert.deepEqual(waits, [
+    [200, 500],
+    [30_000, 30_000],
+    [200, 3_200],
+  ])
+})
+
 test('a recorder that was replaced waits for its turn, and tries at once when it is to end', async (t) => {
   const { server, sender } = await start(t, race.length, key, null)
   server.refusal = { code: 'replaced', message: 'A newer recorder is sending' }
@@ -119,19 +151,20 @@ async function start(
 ) {
   const server = await startIngestServer()
   const outbox = createMemoryOutbox()
+  const notes: string[] = []
   for (const { atMs, bytes } of race.slice(0, datagrams)) outbox.append(atMs, bytes)
   const sender: Sender = createSender({
     target: { server: server.url, user, key: withKey },
     streamId: crypto.randomUUID(),
     outbox,
-    onNote: () => {},
+    onNote: (note) => notes.push(note),
     patienceMs,
   })
   t.after(async () => {
     sender.stop()
     await server.kill()
   })
-  return { server, sender, outbox }
+  return { server, sender, outbox, notes }
 }
 
 function assertWhole(server: IngestServer): void {

@@ -315,7 +315,7 @@ export function lossDelayMs(losses: number): number {
   return Math.min(LONGEST_LOSS_DELAY_MS, FIRST_LOSS_DELAY_MS * 2 ** (losses - 2))
 }
 
-function findRemedy(code: StreamRefused['code']): string {
+export function findRemedy(code: StreamRefused['code']): string {
   if (code === 'token') return 'Check that the clocks of this machine and the server are right.'
   if (code === 'replaced') {
     return 'Another recorder of this user is sending: stop one of the two, then start again.'
@@ -323,7 +323,7 @@ function findRemedy(code: StreamRefused['code']): string {
   return 'Use the recorder of the same version as the server.'
 }
 
-function boundRetry(retryMs: number, code: StreamRefused['code']): number {
+export function boundRetry(retryMs: number, code: StreamRefused['code']): number {
   if (code === 'stopping') return Math.min(retryMs, LONGEST_MOVE_RETRY_MS)
   // Two recorders would otherwise replace each other without end.
   return code === 'replaced' ? LONGEST_RETRY_MS : retryMs
