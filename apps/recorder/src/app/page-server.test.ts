@@ -27,7 +27,7 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
   mkdirSync(spool)
   const settings = openSettings(join(folder, 'settings'), () => {})
   settings.changeSettings({ target, spool, listenPort: await freePort() })
-  const control = createRecordingControl(settings, () => {})
+  const control = createRecordingControl(settings, () => {}, { patienceMs: 0 })
   const devicePairing = createDevicePairing({ onCode() {}, onPaired() {}, print() {} })
   const updating = createUpdating({
     settings,

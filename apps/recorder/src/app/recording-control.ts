@@ -1,5 +1,5 @@
 import { defaultSpool, GIGABYTE, readAddress, type RecordArguments } from '../arguments.ts'
-import { record } from '../commands/record.ts'
+import { record, type RetryTimes } from '../commands/record.ts'
 import { errorText, Failure } from '../failure.ts'
 import { PortTaken } from '../game-socket.ts'
 import type { RunStatus } from '../progress.ts'
@@ -38,6 +38,7 @@ export interface RecordingControl {
 export function createRecordingControl(
   settings: SettingsFile,
   print: (text: string) => void,
+  times: RetryTimes = {},
 ): RecordingControl {
   const notes: Note[] = []
   let running: { interrupted: AbortController; ended: Promise<void> } | null = null
@@ -71,7 +72,7 @@ export function createRecordingControl(
         },
         stop() {},
       }
-      await record(recordArguments(settings.current), progress, signal)
+      await record(recordArguments(settings.current), progress, signal, times)
     } catch (error) {
       fail(error)
     } finally {

@@ -27,10 +27,12 @@ import { createRelayQueue } from './relay-queue.ts'
 import { waitForRelay } from './wait-for-relay.ts'
 
 /** How often faults are looked at again; tests wait less. */
-interface RetryTimes {
+export interface RetryTimes {
   readonly diskMs?: number
   readonly portMs?: number
   readonly refusalMs?: number
+  /** The end waits so long for a server that is away. */
+  readonly patienceMs?: number
 }
 
 const REFUSAL_RETRY_MS = 30_000
@@ -165,7 +167,9 @@ export async function record(
   clearInterval(watching)
   for (const { atMs, bytes } of thinner.flush()) live.append(atMs, bytes)
   live.finish(false)
-  const isComplete = await waitForRelay(relaying, () => queue.current).catch(() => false)
+  const isComplete = await waitForRelay(relaying, () => queue.current, retry.patienceMs).catch(
+    () => false,
+  )
   for (const relay of queue.relays) relay.stop()
   progress.stop()
   recording.close()

@@ -12,6 +12,7 @@ type Progress = Pick<Relay, 'sent' | 'acknowledged' | 'backlog' | 'connected'>
 export async function waitForRelay(
   relaying: Promise<void>,
   current: () => Progress,
+  patienceMs = PATIENCE_MS,
 ): Promise<boolean> {
   let timer: NodeJS.Timeout | null = null
   const stuck = new Promise<boolean>((resolve) => {
@@ -22,7 +23,7 @@ export async function waitForRelay(
       const state = `${sent} ${acknowledged} ${backlog}`
       if (state !== last || connected) progressAtMs = Date.now()
       last = state
-      if (Date.now() - progressAtMs >= PATIENCE_MS) resolve(false)
+      if (Date.now() - progressAtMs >= patienceMs) resolve(false)
     }, LOOK_MS)
   })
   try {
