@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
-import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { ResultStatus, SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
+import {
+  aDriver,
+  aSession,
+  overtake,
+  raceOf,
+  RIVAL,
+  safetyCar,
+  SLICK,
+  stint,
+  stopOn,
+  TREADED,
+  WINNER,
+} from '../../testing/a-race.ts'
 import { bestLapOf, sessionOutcome } from './session-outcome.ts'
 
-const WINNER = 1
-const RIVAL = 2
-const SLICK: number = TyreCompound.Medium
-const TREADED: number = TyreCompound.Intermediate
 const POLE = aDriver(WINNER, [90, 85], {
   bestLapTimeMs: 85,
   bestSector1TimeMs: 20,
@@ -459,79 +466,4 @@ function eliminated(session: SessionDetail) {
 function moveOf(race: SessionDetail) {
   const { move } = outcomeOf(race)
   return move && 'rival' in move ? { ...move, rival: move.rival.driverIdx } : move
-}
-
-function raceOf(
-  winnerLaps: readonly (number | null)[],
-  rivalLaps: readonly (number | null)[],
-  winner: Partial<Driver> = {},
-  rival: Partial<Driver> = {},
-  known: Partial<SessionDetail> = {},
-): SessionDetail {
-  const drivers = [
-    aDriver(WINNER, winnerLaps, { startingPosition: 1, finishingPosition: 1, ...winner }),
-    aDriver(RIVAL, rivalLaps, { startingPosition: 2, finishingPosition: 2, ...rival }),
-  ]
-  return aSession(drivers, { sessionType: SessionType.Race, ...known })
-}
-
-function aSession(drivers: Driver[], known: Partial<SessionDetail>): SessionDetail {
-  return { ...BLANK_SESSION, drivers, ...known }
-}
-
-function aDriver(
-  driverIdx: number,
-  laps: readonly (number | null)[],
-  known: Partial<Driver> = {},
-): Driver {
-  return {
-    ...BLANK_DRIVER,
-    driverIdx,
-    finishingPosition: driverIdx,
-    resultStatus: ResultStatus.Finished,
-    numberOfLaps: laps.length,
-    totalRaceTime: laps.reduce<number>((sum, lap) => sum + (lap ?? 0), 0),
-    lapTimes: laps.map((lapTime) => ({
-      lapTime,
-      sector1Time: null,
-      sector2Time: null,
-      sector3Time: null,
-      invalidLap: false,
-    })),
-    ...known,
-  }
-}
-
-function stopOn(lapNum: number, before = SLICK, after = 18): Partial<Driver> {
-  return {
-    pitStops: [{ lapNum, pitLaneTimeMs: null, stopTimeMs: null }],
-    tyres: [stint(before, lapNum), stint(after, null)],
-  }
-}
-
-function stint(tyreCompound: number, endLap: number | null) {
-  return { tyreCompound, actualTyreCompound: null, endLap }
-}
-
-function overtake(by: number, of: number, lapNum: number, overtakingTime: number) {
-  return {
-    overtakingDriverIdx: by,
-    overtakenDriverIdx: of,
-    lapNum,
-    overtakingTime,
-    utcTime: '2026-05-03T13:00:00.000Z',
-  }
-}
-
-function safetyCar(seq: number, value: number, timeMs: number, lapNum: number) {
-  return {
-    seq,
-    kind: 'safetyCar' as const,
-    timeMs,
-    lapNum,
-    value,
-    driverIdx: null,
-    otherDriverIdx: null,
-    seconds: null,
-  }
 }

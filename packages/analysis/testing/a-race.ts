@@ -1,0 +1,90 @@
+import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
+import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
+import { ResultStatus, SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
+
+export const WINNER = 1
+export const RIVAL = 2
+export const SLICK: number = TyreCompound.Medium
+export const TREADED: number = TyreCompound.Intermediate
+
+/** A race of two by their lap times, in which the first one won. */
+export function raceOf(
+  winnerLaps: readonly (number | null)[],
+  rivalLaps: readonly (number | null)[],
+  winner: Partial<Driver> = {},
+  rival: Partial<Driver> = {},
+  known: Partial<SessionDetail> = {},
+): SessionDetail {
+  const drivers = [
+    aDriver(WINNER, winnerLaps, { startingPosition: 1, finishingPosition: 1, ...winner }),
+    aDriver(RIVAL, rivalLaps, { startingPosition: 2, finishingPosition: 2, ...rival }),
+  ]
+  return aSession(drivers, { sessionType: SessionType.Race, ...known })
+}
+
+export function aSession(drivers: Driver[], known: Partial<SessionDetail>): SessionDetail {
+  return { ...BLANK_SESSION, drivers, ...known }
+}
+
+/** A driver with these laps, who finished in the place of their index. */
+export function aDriver(
+  driverIdx: number,
+  laps: readonly (number | null)[],
+  known: Partial<Driver> = {},
+): Driver {
+  return {
+    ...BLANK_DRIVER,
+    driverIdx,
+    finishingPosition: driverIdx,
+    resultStatus: ResultStatus.Finished,
+    numberOfLaps: laps.length,
+    totalRaceTime: laps.reduce<number>((sum, lap) => sum + (lap ?? 0), 0),
+    lapTimes: laps.map((lapTime) => ({
+      lapTime,
+      sector1Time: null,
+      sector2Time: null,
+      sector3Time: null,
+      invalidLap: false,
+    })),
+    ...known,
+  }
+}
+
+export function stopOn(lapNum: number, before = SLICK, after = 18): Partial<Driver> {
+  return {
+    pitStops: [{ lapNum, pitLaneTimeMs: null, stopTimeMs: null }],
+    tyres: [stint(before, lapNum), stint(after, null)],
+  }
+}
+
+export function stint(tyreCompound: number, endLap: number | null) {
+  return { tyreCompound, actualTyreCompound: null, endLap }
+}
+
+export function overtake(by: number, of: number, lapNum: number, overtakingTime: number) {
+  return {
+    overtakingDriverIdx: by,
+    overtakenDriverIdx: of,
+    lapNum,
+    overtakingTime,
+    utcTime: '2026-05-03T13:00:00.000Z',
+  }
+}
+
+export function safetyCar(seq: number, value: number, timeMs: number, lapNum: number) {
+  return happened(seq, 'safetyCar', timeMs, { lapNum, value })
+}
+
+/** An event of the session's feed. */
+export function happened<Kind extends SessionEvent['kind']>(
+  seq: number,
+  kind: Kind,
+  timeMs: number,
+  known: Partial<SessionEvent> = {},
+) {
+  const nothing = { lapNum: null, value: null, driverIdx: null, otherDriverIdx: null }
+  return { ...nothing, seconds: null, ...known, seq, kind, timeMs }
+}
