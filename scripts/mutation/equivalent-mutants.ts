@@ -43,6 +43,9 @@ const BOTH_UNKNOWN =
 const NOT_DRIVEN =
   'A lap without an end was not driven and has no tyres, so its weather is not asked.'
 
+const LAP_REFERENCE = 'packages/contract/src/comparison/lap-reference.ts'
+const NOT_A_LAP =
+  'if (sessionId === undefined || driverIdx === undefined || lap === undefined) return []'
 const KNOWN_SERVER = 'apps/recorder/src/app/known-server.ts'
 const BATTLES = 'apps/web/src/features/outlook/battles.ts'
 const TYRE_LIFE = 'apps/web/src/features/outlook/tyre-life.ts'
@@ -56,6 +59,33 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     original: 'size < bytes.length',
     mutated: 'size <= bytes.length',
     reason: 'The first bytes of a datagram that is no longer are all of them.',
+  },
+  ...[
+    [
+      'sessionId === undefined || driverIdx === undefined || lap === undefined',
+      '(sessionId === undefined || driverIdx === undefined) && lap === undefined',
+    ],
+    [
+      'sessionId === undefined || driverIdx === undefined',
+      'sessionId === undefined && driverIdx === undefined',
+    ],
+    ['sessionId === undefined || driverIdx === undefined', 'false'],
+    ['sessionId === undefined', 'false'],
+    ['driverIdx === undefined', 'false'],
+    ['lap === undefined', 'false'],
+  ].map(([original = '', mutated = '']) => ({
+    file: LAP_REFERENCE,
+    line: NOT_A_LAP,
+    original,
+    mutated,
+    reason: 'A text that matches has all of its parts, another one none.',
+  })),
+  {
+    file: LAP_REFERENCE,
+    line: 'const [, sessionId, driverIdx, lap] = REFERENCE.exec(part.trim()) ?? []',
+    original: '[]',
+    mutated: '["Stryker was here"]',
+    reason: 'The first part of a match, the whole of it, is not used.',
   },
   {
     file: STORED_SESSION,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseLapReferences, writeLapReferences } from './lap-reference.ts'
+import { LAP_REFERENCES_PATTERN, parseLapReferences, writeLapReferences } from './lap-reference.ts'
+
+const laps = (count: number) =>
+  Array.from({ length: count }, (_, lap) => `0190aaaa-0000-7000-8000-000000000001.1.${lap}`)
 
 describe('the laps that an address names', () => {
   const ID = '0190aaaa-0000-7000-8000-000000000001'
@@ -14,4 +17,16 @@ describe('the laps that an address names', () => {
       { sessionId: ID, driverIdx: 0, lap: 7 },
     ])
   })
+})
+
+test('an address has at most four laps', () => {
+  const pattern = new RegExp(LAP_REFERENCES_PATTERN)
+  for (const [count, isOne] of [
+    [0, false],
+    [1, true],
+    [4, true],
+    [5, false],
+  ] as const) {
+    assert.equal(pattern.test(laps(count).join(',')), isOne, `${count}`)
+  }
 })

@@ -30,3 +30,11 @@ test('values that rise evenly pack to zeros', () => {
   assert.deepEqual(packColumn([0, 80, 160, null, 320, 400], 1, 'slopes'), [0, 80, 0, null, 80, -80])
   assert.deepEqual(packColumn([100, 100, 101], 1, 'changes'), [100, 0, 1])
 })
+
+test('a column of whole units is exact', () => {
+  assert.deepEqual(unpackColumn([3, null, 4], 1, 'changes'), [3, null, 7])
+  assert.deepEqual(unpackColumn([3, 4], 50, 'changes'), [150, 350])
+  assert.deepEqual(unpackColumn([3, 4], 0.1, 'slopes'), [0.3, 1])
+  assert.ok(Object.is(packColumn([5, 5], 1, 'changes')[1], 0))
+  assert.ok(Object.is(packColumn([-0], 1, 'changes')[0], 0), 'a negative zero')
+})

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Driver } from '../sessions/driver.ts'
 import { applyMessage, LiveGapError } from './live-apply.ts'
 import { encodeDelta } from './live-delta.ts'
-import type { LiveMessage } from './live-protocol.ts'
+import type { LiveMessage, Patch } from './live-protocol.ts'
 import { appendEvents, limitEvents, LIVE_EVENTS_MAX, type LiveSession } from './live.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
@@ -339,4 +339,67 @@ test('a live session has the safety cars of the whole race, however many events 
     grown = appendEvents(grown, all.slice(seq, seq + 7))
     assert.deepEqual(grown, limitEvents(all.slice(0, seq + 7)))
   }
+})
+
+test('a message that does not follow says which version was expected', () => {
+  const [document] = fc.sample(session, { numRuns: 1, seed: 5 })
+  assert.ok(document)
+  const state: LiveSession = { ...document, version: 4 }
+  for (const [known, version, message] of [
+    [state, 6, 'Live version 6 does not follow version 4'],
+    [null, 1, 'Live version 1 does not follow version none'],
+  ] as const) {
+    const expected = { message }
+    assert.throws(() => applyMessage(known, { t: 'delta', v: version, at: 0, d: 0 }), expected)
+    assert.throws(() => applyMessage(known, { t: 'heartbeat', v: version, at: 0 }), expected)
+  }
+  assert.equal(applyMessage(state, { t: 'heartbeat', v: 4, at: 0 }), state)
+})
+
+test('a patch of what the state does not have is a gap, and one copies what it changes alone', () => {
+  const [document] = fc.sample(session, { numRuns: 1, seed: 5 })
+  const [one] = fc.sample(driver, { numRuns: 1, seed: 5 })
+  assert.ok(document && one)
+  const state: LiveSession = { ...document, version: 4, events: [], drivers: [one, one] }
+  const patched = (...p: Patch[]) => {
+    const next = applyMessage(state, { t: 'delta', v: 5, at: 0, d: 0, p })
+    assert.ok(next)
+    return next
+  }
+  for (const path of [
+    ['drivers', 9, 'name'],
+    ['trackName', 'length'],
+    ['nothing', 'at', 'all'],
+  ]) {
+    assert.throws(() => patched([path, 'x']), LiveGapError, path.join('.'))
+  }
+  const { drivers } = patched([['drivers', 1, 'name'], 'A'], [['drivers', 1, 'team'], 'B'])
+  assert.deepEqual(drivers, [one, { ...one, name: 'A', team: 'B' }])
+  assert.equal(drivers[0], state.drivers[0])
+  assert.notEqual(one.name, 'A', 'the state before stays as it was')
+  assert.ok(Array.isArray(drivers))
+  assert.deepEqual(patched([[], 'x']), { ...state, version: 5 })
+})
+
+test('events are appended where the feed goes on, and sent whole where it does not', () => {
+  const [document] = fc.sample(session, { numRuns: 1, seed: 5 })
+  assert.ok(document)
+  const sentOf = (before: readonly number[], after: readonly number[]) => {
+    const state = { ...document, drivers: [], version: 1, sessionTimeMs: 0 }
+    const previous = { ...state, events: before.map((seq) => event(seq)) }
+    const next = { ...state, version: 2, events: after.map((seq) => event(seq)) }
+    const { e, p } = encodeDelta(previous, next, 0)
+    return { appended: e?.map(({ seq }) => seq), isWhole: p?.some(([[key]]) => key === 'events') }
+  }
+  const whole = { appended: undefined, isWhole: true }
+  assert.deepEqual(sentOf([1, 2], [1, 2, 3]), { appended: [3], isWhole: undefined })
+  assert.deepEqual(sentOf([], [1, 2]), { appended: [1, 2], isWhole: undefined })
+  assert.deepEqual(sentOf([1, 2], [1, 2]), { appended: undefined, isWhole: undefined })
+  // A flashback has taken events back, at the end or before it.
+  assert.deepEqual(sentOf([1, 2, 3], [1, 2]), whole)
+  assert.deepEqual(sentOf([1, 2, 3], [1, 2, 4]), whole)
+  assert.deepEqual(sentOf([1, 2, 3], [1, 3, 4]), whole)
+  assert.deepEqual(sentOf([1, 2, 3], [9, 2, 3, 4]), whole)
+  assert.deepEqual(sentOf([1], [2]), whole)
+  assert.deepEqual(sentOf([1], [5, 1, 2]), whole)
 })

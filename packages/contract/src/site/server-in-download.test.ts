@@ -19,6 +19,9 @@ for (const [origin, file, named] of NAMES) {
 test('a number that the browser adds to a second download changes nothing', () => {
   assert.equal(serverInName('recorder@pitboard.example (1).exe'), 'https://pitboard.example')
   assert.equal(serverInName('recorder@http_pitboard (2).example'), 'http://pitboard.example')
+  assert.equal(serverInName('recorder@pitboard.example (12).exe'), 'https://pitboard.example')
+  assert.equal(serverInName('recorder@pitboard.example(1).exe'), 'https://pitboard.example')
+  assert.equal(nameWithServer('my.exe.zip', 'https://a.example'), 'my.exe.zip@a.example')
 })
 
 test('an address that no file name can hold, and a name without one, change nothing', () => {

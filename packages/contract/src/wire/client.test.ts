@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { test, type TestContext } from 'node:test'
-import { ApiException, createClient } from './client.ts'
+import { Type } from 'typebox'
+import { ApiException, createClient, pathOf } from './client.ts'
 import type { Endpoint } from './endpoint.ts'
 import { liveSessions } from '../live/live.ts'
 import { sessions } from '../sessions/session-endpoints.ts'
@@ -143,4 +144,115 @@ test('a call without a token, and a change with a version and a key, say so in t
       [null, '"tag"', 'own', null, 'application/json'],
     ],
   )
+})
+
+interface Sent {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+/** A client whose calls are kept, and all get this answer. */
+function recordingClient(respond: () => Response = () => new Response(null, { status: 204 })) {
+  const sent: Sent[] = []
+  const call = createClient({
+    baseUrl: 'https://pitboard.example',
+    fetch: (url, init = {}) => {
+      sent.push({ url: new Request(url).url, init })
+      return Promise.resolve(respond())
+    },
+  })
+  return { call, sent }
+}
+
+const clientGetting = (status: number, body: string) =>
+  recordingClient(() => new Response(body, { status }))
+
+test('what is sent is the JSON of the body, and nothing without one', async () => {
+  const { call, sent } = recordingClient()
+  await call({ ...CHANGE, body: Type.Object({ a: Type.Integer() }) }, { body: { a: 1 } })
+  await call(CHANGE)
+  const [withBody, without] = sent.map(({ init }) => init)
+  assert.equal(withBody?.body, '{"a":1}')
+  assert.equal(new Headers(withBody?.headers).get('content-type'), 'application/json')
+  assert.equal(withBody?.method, 'POST')
+  assert.ok(without && !('body' in without) && !('signal' in without))
+})
+
+test('a file is sent as it is, without a type of ours; anything else is no file', async () => {
+  const { call, sent } = recordingClient()
+  const bytes = Uint8Array.from([1, 2, 3, 4])
+  const blob = new Blob(['x'])
+  const upload = { ...CHANGE, rawBody: true } as const
+  for (const body of [blob, bytes.buffer, bytes.subarray(1, 3)]) await call(upload, { body })
+  const bodies = sent.map(({ init }) => init.body)
+  assert.deepEqual(bodies, [blob, bytes.buffer, Uint8Array.from([2, 3])])
+  for (const { init } of sent) assert.equal(new Headers(init.headers).get('content-type'), null)
+  for (const body of ['text', undefined, new Uint8Array(new SharedArrayBuffer(1))]) {
+    // @ts-expect-error what a caller without types may hand in
+    await assert.rejects(call(upload, { body }), /^Error: This call sends a file: its body must be/)
+  }
+})
+
+test('a query has its lists item by item, and nothing that is undefined', async () => {
+  const { call, sent } = recordingClient()
+  const query = Type.Object({})
+  const listed = { ...CHANGE, query }
+  for (const value of [
+    { a: ['x y', 'z'], b: 1, c: true, d: undefined },
+    { d: undefined },
+    {},
+    undefined,
+  ]) {
+    await call(listed, { ...(value && { query: value }) })
+  }
+  assert.deepEqual(
+    sent.map(({ url }) => url.slice('https://pitboard.example/api/Things'.length)),
+    ['?a=x+y&a=z&b=1&c=true', '', '', ''],
+  )
+})
+
+test('a path has its parameters encoded, numbers as well, and none of another object', () => {
+  const path = { ...CHANGE, path: '/api/Things/{id}/{lap}', params: Type.Object({}) } as const
+  assert.equal(pathOf(path, { id: 'a/b', lap: 3 }), '/api/Things/a%2Fb/3')
+  for (const params of [undefined, null, 'id', { id: 'a' }]) {
+    // @ts-expect-error what a caller without types may hand in
+    assert.throws(() => pathOf(path, params), /^Error: The parameter '(?:id|lap)' must be defined/)
+  }
+})
+
+test('a call can be ended, and is told the headers of its success alone', async () => {
+  const { signal } = new AbortController()
+  const seen: (string | null)[] = []
+  const onHeaders = (headers: Headers) => seen.push(headers.get('x-trace'))
+  const headers = { 'x-trace': '7' }
+  const good = recordingClient(() => new Response(null, { status: 204, headers }))
+  await good.call(CHANGE, { signal, onHeaders })
+  assert.equal(good.sent[0]?.init.signal, signal)
+  assert.deepEqual(seen, ['7'])
+  const bad = recordingClient(() => new Response('', { status: 500, headers }))
+  await assert.rejects(bad.call(CHANGE, { onHeaders }), { name: 'ApiException' })
+  assert.deepEqual(seen, ['7'])
+})
+
+test('a success is what the endpoint calls one; an empty body of one is null', async () => {
+  const accepted = { ...CHANGE, statuses: [202] } as const
+  assert.deepEqual(await clientGetting(202, '{"a":1}').call(accepted), { a: 1 })
+  assert.equal(await clientGetting(200, '').call(CHANGE), null)
+  await assert.rejects(clientGetting(202, '{"a":1}').call(CHANGE), ApiException)
+})
+
+test('a problem without a type has that of none', async () => {
+  for (const [type, expected] of [
+    [undefined, 'about:blank'],
+    [7, 'about:blank'],
+    ['urn:x', 'urn:x'],
+  ] as const) {
+    const body = JSON.stringify({ ...problem, type })
+    const { call } = recordingClient(() => new Response(body, { status: 404 }))
+    await assert.rejects(call(CHANGE), (error) => {
+      assert.ok(error instanceof ApiException)
+      assert.equal(error.result?.type, expected)
+      return true
+    })
+  }
 })

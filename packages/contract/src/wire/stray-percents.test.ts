@@ -12,6 +12,7 @@ for (const [url, encoded] of [
   ['/%C3%BC%', '/%C3%BC%25'],
   ['/50%?q=%&r=%zz?', '/50%25?q=%&r=%zz?'],
   ['', ''],
+  ['?', '?'],
 ] as const) {
   test(`the path of ${JSON.stringify(url)} can be decoded`, () => {
     assert.equal(encodeStrayPercents(url), encoded)

@@ -37,6 +37,19 @@ test('every id of every year’s appendix has the appendix’s name', (t) => {
   }
 })
 
+test('every id that is known has a name, and every team a colour', () => {
+  for (const year of Object.values(formats)) {
+    const { tracks, teams, drivers, nationalities, infringements, actualTyreCompounds } = year
+    for (const names of [tracks, drivers, nationalities, infringements, actualTyreCompounds]) {
+      for (const [id, name] of Object.entries(names)) assert.ok(name, `${year.format} ${id}`)
+    }
+    for (const [id, { name, colour }] of Object.entries(teams)) {
+      assert.ok(name, `${year.format} team ${id}`)
+      assert.match(colour, /^#[0-9a-f]{6}$/, `${year.format} team ${id}`)
+    }
+  }
+})
+
 test('each year’s session types are the specification’s', () => {
   const { SessionType } = spec
   assert.equal(sessionTypeOf(formats[2022], 10), SessionType.Race)

@@ -20,6 +20,8 @@ function createPort() {
   }
 }
 
+const from = (port: number) => ({ ...CONSOLE, port })
+
 describe('R30 datagrams of one port', () => {
   test('pass as they are while one game sends', () => {
     const push = createPort()
@@ -98,7 +100,6 @@ describe('R30 datagrams of one port', () => {
 
   test('remember sixteen senders and sixty-four sessions', () => {
     const push = createPort()
-    const from = (port: number) => ({ ...CONSOLE, port })
     for (let port = 1; port <= 16; port++) push(BigInt(port), from(port))
     assert.deepEqual(push(100n, from(1)), ['mark 100 0', '100'])
     push(17n, from(17))

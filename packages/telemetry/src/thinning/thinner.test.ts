@@ -17,12 +17,6 @@ function createStream(format: Format = 2025, rate?: 'full' | 'reduced') {
   const thinner = createThinner(rate)
   let received = 0
 
-  function headerAt(frame: number, known: DeepPartial<Header> = {}): DeepPartial<Header> {
-    const frames = { frameIdentifier: frame, overallFrameIdentifier: frame }
-    // Without a car of the player's nothing is made of dropped packets.
-    return { sessionUid: 7n, sessionTime: frame / 60, playerCarIndex: NO_CAR, ...frames, ...known }
-  }
-
   return {
     thinner,
     /** What is stored when this packet arrives, as its kind and frame. */
@@ -51,6 +45,24 @@ function namesOf(datagrams: readonly Datagram[]): string[] {
 
 function* from(first: number, last: number): Generator<number> {
   for (let frame = first; frame <= last; frame++) yield frame
+}
+
+function headerAt(frame: number, known: DeepPartial<Header> = {}): DeepPartial<Header> {
+  const frames = { frameIdentifier: frame, overallFrameIdentifier: frame }
+  // Without a car of the player's nothing is made of dropped packets.
+  return { sessionUid: 7n, sessionTime: frame / 60, playerCarIndex: NO_CAR, ...frames, ...known }
+}
+
+const lap = (currentLapNum: number) => ({ cars: [{}, { currentLapNum }] })
+
+const carsOf = (field: string, value: number) => ({ cars: [{ [field]: 1 }, { [field]: value }] })
+
+function streamWithHeld() {
+  const stream = createStream()
+  for (const kind of ['lapData', 'motion', 'carStatus'] as const) {
+    for (const frame of [600, 601]) stream.push(kind, frame)
+  }
+  return stream
 }
 
 describe('timing, positions and controls', () => {
@@ -118,8 +130,6 @@ describe('timing, positions and controls', () => {
 })
 
 describe('a change of timing', () => {
-  const lap = (currentLapNum: number) => ({ cars: [{}, { currentLapNum }] })
-
   test('is stored with the frame before it, unless that is stored', () => {
     const stream = createStream()
     stream.push('lapData', 600, lap(1))
@@ -142,10 +152,9 @@ describe('a change of timing', () => {
     for (const field of fields) {
       test(`is stored at once: ${packet}.${field}`, () => {
         const stream = createStream()
-        const carsOf = (value: number) => ({ cars: [{ [field]: 1 }, { [field]: value }] })
-        stream.push(packet, 600, carsOf(1))
-        assert.deepEqual(stream.push(packet, 601, carsOf(1)), [])
-        assert.ok(stream.push(packet, 602, carsOf(2)).length > 0, 'at the usual rate only')
+        stream.push(packet, 600, carsOf(field, 1))
+        assert.deepEqual(stream.push(packet, 601, carsOf(field, 1)), [])
+        assert.ok(stream.push(packet, 602, carsOf(field, 2)).length > 0, 'at the usual rate only')
       })
     }
   }
@@ -237,14 +246,6 @@ test('bytes that are not a datagram are dropped and counted', () => {
 
 describe('what was held back', () => {
   const held = ['motion 601', 'lapData 601', 'carStatus 601']
-
-  function streamWithHeld() {
-    const stream = createStream()
-    for (const kind of ['lapData', 'motion', 'carStatus'] as const) {
-      for (const frame of [600, 601]) stream.push(kind, frame)
-    }
-    return stream
-  }
 
   test('is stored once at the end of the stream', () => {
     const stream = streamWithHeld()

@@ -161,6 +161,48 @@ const held = (valueAt: (metres: number) => number, atStart: number) =>
 
 const LAPS = tracesOf(driveOf({}))
 
+const invalidOf = (from: number, to: number) =>
+  tracesOf(
+    driveOf({
+      timing: (step) => ({ currentLapInvalid: step >= from && step < to ? 1 : 0 }),
+    }),
+  ).map(({ evidence }) => evidence.isInvalid)
+
+const statuses = (lapOfStep: number) => ({ driverStatus: lapOfStep === 1 ? 3 : 2 })
+
+const pausedFor = (ms: number) =>
+  flagsOf(
+    tracesOf(
+      driveOf({
+        before: (game, step) => {
+          if (step === 60) game.clock.atMs += ms
+          return true
+        },
+      }),
+    ),
+  )
+
+const without = (from: number, to: number) =>
+  tracesOf(driveOf({ before: (_, step) => step < from || step >= to }))
+
+/** At step 100, in the third lap, back to this step. */
+function backTo(target: number): TracedLap[] {
+  const game = createGame({ cars: 1 })
+  game.session({ trackLength: LENGTH_M })
+  game.participants()
+  const drive = (from: number, to: number) => {
+    for (let step = from; step <= to; step++) {
+      game.wait(0.1)
+      game.lapData({ 0: lapAt(step) })
+      game.carTelemetry([controlsAt(step, 2025)])
+    }
+  }
+  drive(0, 100)
+  game.flashback((target + 1) / 10)
+  drive(target + 1, 135)
+  return tracesOf(game.sent)
+}
+
 describe('the trace of a lap', () => {
   test('has the time at each point, 0 and the official time at the line', () => {
     assert.deepEqual(
@@ -287,12 +329,6 @@ describe('the trace of a lap', () => {
 
 describe('a lap', () => {
   test('is invalid if its timing says so after its first half second', () => {
-    const invalidOf = (from: number, to: number) =>
-      tracesOf(
-        driveOf({
-          timing: (step) => ({ currentLapInvalid: step >= from && step < to ? 1 : 0 }),
-        }),
-      ).map(({ evidence }) => evidence.isInvalid)
     assert.deepEqual(invalidOf(50, 80), [false, true, false])
     assert.deepEqual(invalidOf(79, 85), [false, true, false], 'late by less')
     assert.deepEqual(invalidOf(79, 86), [false, true, true])
@@ -312,30 +348,16 @@ describe('a lap', () => {
       const laps = tracesOf(driveOf({ timing: (step) => (step > 36 && step < 43 ? change : {}) }))
       assert.deepEqual(flagsOf(laps), expected, JSON.stringify(change))
     }
-    const statuses = (lapOfStep: number) => ({ driverStatus: lapOfStep === 1 ? 3 : 2 })
     const laps = tracesOf(driveOf({ timing: (step) => statuses(placeAt(step).lap) }))
     assert.deepEqual(flagsOf(laps), [['gaps', 'outLap'], ['inLap'], ['inLap']])
   })
 
   test('was paused if nothing arrived for longer than its time says', () => {
-    const pausedFor = (ms: number) =>
-      flagsOf(
-        tracesOf(
-          driveOf({
-            before: (game, step) => {
-              if (step === 60) game.clock.atMs += ms
-              return true
-            },
-          }),
-        ),
-      )
     assert.deepEqual(pausedFor(2_100)[1], ['paused'])
     assert.deepEqual(pausedFor(1_900)[1], [])
   })
 
   test('has a gap where datagrams are missing, and no trace where most of it is', () => {
-    const without = (from: number, to: number) =>
-      tracesOf(driveOf({ before: (_, step) => step < from || step >= to }))
     const lap = lapOf(without(60, 70), 2)
     assert.deepEqual(lap.flags, ['gaps'])
     const times = columnOf(lap, 'timeMs')
@@ -356,24 +378,6 @@ describe('a lap', () => {
 })
 
 describe('a flashback', () => {
-  /** At step 100, in the third lap, back to this step. */
-  function backTo(target: number): TracedLap[] {
-    const game = createGame({ cars: 1 })
-    game.session({ trackLength: LENGTH_M })
-    game.participants()
-    const drive = (from: number, to: number) => {
-      for (let step = from; step <= to; step++) {
-        game.wait(0.1)
-        game.lapData({ 0: lapAt(step) })
-        game.carTelemetry([controlsAt(step, 2025)])
-      }
-    }
-    drive(0, 100)
-    game.flashback((target + 1) / 10)
-    drive(target + 1, 135)
-    return tracesOf(game.sent)
-  }
-
   test('is a flag of the lap that it goes back to, and of no other one', () => {
     assert.deepEqual(flagsOf(backTo(90)), [['gaps', 'standingStart'], [], ['flashback']])
     const laps = backTo(60)

@@ -37,6 +37,10 @@ function flashbacksOf({ events }: TrackedSession): number[] {
   return events.filter(({ kind }) => kind === 'flashback').map(({ timeMs }) => timeMs)
 }
 
+const bytesAt = (frame: number) => Uint8Array.from([frame >> 8, frame, 7])
+
+const rising = (count: number) => Array.from({ length: count }, (_, index) => 1 + index * 2)
+
 describe('R4 a packet', () => {
   test('counts unless a newer one of its stream has come', () => {
     const session = openAt1000()
@@ -243,17 +247,14 @@ describe('R20 a flashback of 2022 without its event', () => {
     const session = openAt1000(2022)
     const frames = [1_030, 1_032, 1_034, 1_036, 1_200]
     const header = (frame: number) => at(session, frame)
-    const bytes = (frame: number) => Uint8Array.from([frame >> 8, frame, 7])
-    for (const frame of frames) acceptPacket(session, 'lapData', header(frame), bytes(frame))
-    for (const frame of frames) acceptPacket(session, 'lapData', header(frame), bytes(frame))
+    for (const frame of frames) acceptPacket(session, 'lapData', header(frame), bytesAt(frame))
+    for (const frame of frames) acceptPacket(session, 'lapData', header(frame), bytesAt(frame))
     assert.equal(isAmong(session), false)
     assert.deepEqual(session.order.repeated, null, 'the last one is not behind')
   })
 })
 
 describe('R24 frames that restart although the time goes on', () => {
-  const rising = (count: number) => Array.from({ length: count }, (_, index) => 1 + index * 2)
-
   for (const format of [2023, 2025] as const) {
     test(`${format}: are found by ten rising timings, and the session goes on`, () => {
       const session = openAt1000(format)
