@@ -43,12 +43,48 @@ function words(isLittle: boolean, ...numbers: readonly number[]): Buffer {
   return bytes
 }
 
-describe('a pcap file', () => {
-  const header = (magic: number, isLittle = true, link = 1) =>
-    words(isLittle, magic, 0, 0, 0, 0, link)
-  const record = (seconds: number, fraction: number, isLittle = true) =>
-    Buffer.concat([words(isLittle, seconds, fraction, 2, 2), Uint8Array.from([7, 8])])
+const headOf = (magic: number, isLittle = true, link = 1) =>
+  words(isLittle, magic, 0, 0, 0, 0, link)
 
+const recordOf = (seconds: number, fraction: number, isLittle = true) =>
+  Buffer.concat([words(isLittle, seconds, fraction, 2, 2), Uint8Array.from([7, 8])])
+
+/** A block with its length at both ends. */
+const block = (type: number, body: Uint8Array, isLittle = true) => {
+  const length = body.length + 12
+  return Buffer.concat([words(isLittle, type, length), body, words(isLittle, length)])
+}
+
+const prefixed = (...bytes: readonly number[]) =>
+  Buffer.concat([words(true, bytes.length), Uint8Array.from(bytes)])
+
+const readDump = (...parts: readonly Uint8Array[]) => readAll(readLengthPrefixed, ...parts)
+
+const piece = (offset: number, length: number, isLast = false) => ({
+  packet: 'a',
+  offset,
+  isLast,
+  bytes: new Uint8Array(length).fill(length),
+})
+
+const sectionOf = (isLittle = true) =>
+  block(0x0a0d0d0a, words(isLittle, 0x1a2b3c4d, 1, 0, 0), isLittle)
+
+const face = (snapLength: number, ...options: readonly number[]) =>
+  block(1, Buffer.concat([words(true, 1, snapLength), Uint8Array.from(options)]))
+
+const enhanced = (id: number, high: number, low: number, length = 2) =>
+  block(6, Buffer.concat([words(true, id, high, low, length, 2), Uint8Array.from([7, 8, 0, 0])]))
+
+const simple = (length: number) =>
+  block(3, Buffer.concat([words(true, length), Uint8Array.from([7, 8, 9, 0])]))
+
+const joinedOf = (...pieces: readonly ReturnType<typeof piece>[]) => {
+  const { push } = createReassembler()
+  return pieces.map((one) => push(one, 0)).at(-1)?.bytes.length ?? null
+}
+
+describe('a pcap file', () => {
   for (const [magic, isLittle, fraction] of [
     [0xa1b2c3d4, true, 250_000],
     [0xa1b2c3d4, false, 250_000],
@@ -56,7 +92,7 @@ describe('a pcap file', () => {
     [0xa1b23c4d, false, 250_000_000],
   ] as const) {
     test(`has its times by its magic number ${magic.toString(16)}, ${isLittle ? 'little' : 'big'} endian`, async () => {
-      const file = [header(magic, isLittle, 0x1000_0071), record(3, fraction, isLittle)]
+      const file = [headOf(magic, isLittle, 0x1000_0071), recordOf(3, fraction, isLittle)]
       assert.deepEqual(await framesOf(readPcap, ...file), {
         // The upper half of the link's type is something else.
         frames: [[3_250, 0x71, [7, 8]]],
@@ -66,7 +102,7 @@ describe('a pcap file', () => {
   }
 
   test('is read up to its damage', async () => {
-    const whole = [header(0xa1b2c3d4), record(1, 0)]
+    const whole = [headOf(0xa1b2c3d4), recordOf(1, 0)]
     const frames = [[1_000, 1, [7, 8]]]
     for (const [tail, note] of [
       [words(true, 2, 0, 2), 'byte 42: the last record is cut'],
@@ -79,9 +115,9 @@ describe('a pcap file', () => {
         notes: [`${note}; everything before it is used`],
       })
     }
-    const cut = await framesOf(readPcap, header(0xa1b2c3d4).subarray(1))
+    const cut = await framesOf(readPcap, headOf(0xa1b2c3d4).subarray(1))
     assert.deepEqual(cut.notes, ['byte 0: the header is cut; everything before it is used'])
-    const other = await framesOf(readPcap, header(0xa1b2c3d5))
+    const other = await framesOf(readPcap, headOf(0xa1b2c3d5))
     assert.deepEqual(other, { frames: [], notes: ['the header is not one of pcap'] })
   })
 
@@ -116,21 +152,8 @@ describe('a pcap file', () => {
 })
 
 describe('a pcapng file', () => {
-  /** A block with its length at both ends. */
-  const block = (type: number, body: Uint8Array, isLittle = true) => {
-    const length = body.length + 12
-    return Buffer.concat([words(isLittle, type, length), body, words(isLittle, length)])
-  }
-  const section = (isLittle = true) =>
-    block(0x0a0d0d0a, words(isLittle, 0x1a2b3c4d, 1, 0, 0), isLittle)
-  const face = (snapLength: number, ...options: readonly number[]) =>
-    block(1, Buffer.concat([words(true, 1, snapLength), Uint8Array.from(options)]))
-  const enhanced = (id: number, high: number, low: number, length = 2) =>
-    block(6, Buffer.concat([words(true, id, high, low, length, 2), Uint8Array.from([7, 8, 0, 0])]))
-  const simple = (length: number) =>
-    block(3, Buffer.concat([words(true, length), Uint8Array.from([7, 8, 9, 0])]))
   const read = async (...blocks: readonly Uint8Array[]) =>
-    framesOf(readPcapng, section(), ...blocks)
+    framesOf(readPcapng, sectionOf(), ...blocks)
   const RESOLUTION = [9, 0, 1, 0]
   const OFFSET = [14, 0, 8, 0]
 
@@ -162,7 +185,7 @@ describe('a pcapng file', () => {
     const second = block(1, words(true, 113, 0))
     const { frames } = await read(face(0), second, enhanced(1, 0, 1_000), enhanced(2, 0, 2_000))
     assert.deepEqual(frames, [[1, 113, [7, 8]]])
-    const next = await read(face(0), section(), enhanced(0, 0, 1_000))
+    const next = await read(face(0), sectionOf(), enhanced(0, 0, 1_000))
     assert.deepEqual(next.frames, [], 'a new section has none')
     const old = block(
       2,
@@ -175,7 +198,7 @@ describe('a pcapng file', () => {
     const isLittle = false
     const interfaceBlock = block(1, words(isLittle, 0x0001_0000, 0), isLittle)
     const packet = block(6, words(isLittle, 0, 0, 4_000, 4, 4, 0x0708_090a), isLittle)
-    const { frames } = await read(face(0), section(isLittle), interfaceBlock, packet, section())
+    const { frames } = await read(face(0), sectionOf(isLittle), interfaceBlock, packet, sectionOf())
     assert.deepEqual(frames, [[4, 1, [7, 8, 9, 10]]])
   })
 
@@ -203,7 +226,7 @@ describe('a pcapng file', () => {
   })
 
   test('is read up to its damage', async () => {
-    const at = section().length
+    const at = sectionOf().length
     for (const [tail, note] of [
       [words(true, 6, 32), 'the last block is cut'],
       [words(true, 6, 32, 0), 'the last block is cut'],
@@ -221,10 +244,6 @@ describe('a pcapng file', () => {
 })
 
 describe('a dump with lengths', () => {
-  const datagram = (...bytes: readonly number[]) =>
-    Buffer.concat([words(true, bytes.length), Uint8Array.from(bytes)])
-  const read = (...parts: readonly Uint8Array[]) => readAll(readLengthPrefixed, ...parts)
-
   test('is read up to its damage', async () => {
     for (const [tail, note] of [
       [Uint8Array.from([1, 0, 0]), 'the last datagram is cut'],
@@ -232,7 +251,7 @@ describe('a dump with lengths', () => {
       [words(true, 65_507), 'the last datagram is cut'],
       [words(true, 65_508), 'no datagram has a length of 65508'],
     ] as const) {
-      const { found, notes } = await read(datagram(1, 2), tail)
+      const { found, notes } = await readDump(prefixed(1, 2), tail)
       assert.deepEqual(
         found.map((bytes) => [...bytes]),
         [[1, 2]],
@@ -243,17 +262,6 @@ describe('a dump with lengths', () => {
 })
 
 describe('pieces of a packet', () => {
-  const piece = (offset: number, length: number, isLast = false) => ({
-    packet: 'a',
-    offset,
-    isLast,
-    bytes: new Uint8Array(length).fill(length),
-  })
-  const joinedOf = (...pieces: readonly ReturnType<typeof piece>[]) => {
-    const { push } = createReassembler()
-    return pieces.map((one) => push(one, 0)).at(-1)?.bytes.length ?? null
-  }
-
   test('join in any order where they fit, and not where they contradict each other', () => {
     assert.equal(joinedOf(piece(0, 8), piece(8, 4, true)), 12)
     assert.equal(joinedOf(piece(8, 4, true), piece(0, 8)), 12)
