@@ -118,7 +118,7 @@ export const TESTS_NOT_RUN = [
   'apps/web/src/features/timing-tower/timing-tower.long.test.ts',
   'apps/web/src/features/calendar/calendar-cost.test.ts',
   'packages/telemetry/src/fuzz.test.ts',
-  // Whole races: what they hold of a rule has a test of some datagrams in `state-rules`, `stream` and beside the thinner.
+  // Thousands of datagrams for each rule, or real ones. Beside the code the rule has a test of a few made by hand.
   'packages/telemetry/src/session/{captures,frame-epochs,long-race,rejoined-game,sent-again}.test.ts',
   'packages/telemetry/src/thinning/thinned-race.test.ts',
 ]

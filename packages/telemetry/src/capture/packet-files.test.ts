@@ -84,6 +84,9 @@ const joinedOf = (...pieces: readonly ReturnType<typeof piece>[]) => {
   return pieces.map((one) => push(one, 0)).at(-1)?.bytes.length ?? null
 }
 
+const readSection = async (...blocks: readonly Uint8Array[]) =>
+  framesOf(readPcapng, sectionOf(), ...blocks)
+
 describe('a pcap file', () => {
   for (const [magic, isLittle, fraction] of [
     [0xa1b2c3d4, true, 250_000],
@@ -152,8 +155,6 @@ describe('a pcap file', () => {
 })
 
 describe('a pcapng file', () => {
-  const read = async (...blocks: readonly Uint8Array[]) =>
-    framesOf(readPcapng, sectionOf(), ...blocks)
   const RESOLUTION = [9, 0, 1, 0]
   const OFFSET = [14, 0, 8, 0]
 
@@ -173,44 +174,55 @@ describe('a pcapng file', () => {
       [[14, 0, 4, 0, 2, 0, 0, 0], 5_000],
       [[...OFFSET, 2, 0, 0, 0], 5_000],
     ] as const) {
-      const { frames, notes } = await read(face(0, ...options), enhanced(0, 0, 5_000_000))
+      const { frames, notes } = await readSection(face(0, ...options), enhanced(0, 0, 5_000_000))
       assert.deepEqual(frames, [[atMs, 1, [7, 8]]], options.join(' '))
       assert.deepEqual(notes, [])
     }
-    const { frames } = await read(face(0), enhanced(0, 1, 0))
+    const { frames } = await readSection(face(0), enhanced(0, 1, 0))
     assert.deepEqual(frames, [[2 ** 32 / 1_000, 1, [7, 8]]])
   })
 
   test('names an interface of its section for each packet', async () => {
     const second = block(1, words(true, 113, 0))
-    const { frames } = await read(face(0), second, enhanced(1, 0, 1_000), enhanced(2, 0, 2_000))
+    const { frames } = await readSection(
+      face(0),
+      second,
+      enhanced(1, 0, 1_000),
+      enhanced(2, 0, 2_000),
+    )
     assert.deepEqual(frames, [[1, 113, [7, 8]]])
-    const next = await read(face(0), sectionOf(), enhanced(0, 0, 1_000))
+    const next = await readSection(face(0), sectionOf(), enhanced(0, 0, 1_000))
     assert.deepEqual(next.frames, [], 'a new section has none')
     const old = block(
       2,
       Buffer.concat([words(true, 0x9_0000, 0, 3_000, 1, 1), Uint8Array.from([7, 0, 0, 0])]),
     )
-    assert.deepEqual((await read(face(0), old)).frames, [[3, 1, [7]]])
+    assert.deepEqual((await readSection(face(0), old)).frames, [[3, 1, [7]]])
   })
 
   test('may have the other byte order in each section', async () => {
     const isLittle = false
     const interfaceBlock = block(1, words(isLittle, 0x0001_0000, 0), isLittle)
     const packet = block(6, words(isLittle, 0, 0, 4_000, 4, 4, 0x0708_090a), isLittle)
-    const { frames } = await read(face(0), sectionOf(isLittle), interfaceBlock, packet, sectionOf())
+    const { frames } = await readSection(
+      face(0),
+      sectionOf(isLittle),
+      interfaceBlock,
+      packet,
+      sectionOf(),
+    )
     assert.deepEqual(frames, [[4, 1, [7, 8, 9, 10]]])
   })
 
   test('has packets without a time, at that of the one before and no longer than its interface says', async () => {
-    const { frames } = await read(face(2), simple(3), enhanced(0, 0, 6_000), simple(1))
+    const { frames } = await readSection(face(2), simple(3), enhanced(0, 0, 6_000), simple(1))
     assert.deepEqual(frames, [
       [0, 1, [7, 8]],
       [6, 1, [7, 8]],
       [6, 1, [7]],
     ])
-    assert.deepEqual((await read(face(0), simple(3))).frames, [[0, 1, [7, 8, 9]]])
-    assert.deepEqual((await read(simple(3))).frames, [])
+    assert.deepEqual((await readSection(face(0), simple(3))).frames, [[0, 1, [7, 8, 9]]])
+    assert.deepEqual((await readSection(simple(3))).frames, [])
   })
 
   test('has blocks that are too short for what they are, or of another kind', async () => {
@@ -219,10 +231,13 @@ describe('a pcapng file', () => {
       block(6, words(true, 0, 0, 0, 0)),
       block(3, words(true)),
     ]
-    assert.deepEqual(await read(face(0), ...short, block(5, words(true, 0, 0, 0, 0, 0, 0))), {
-      frames: [],
-      notes: [],
-    })
+    assert.deepEqual(
+      await readSection(face(0), ...short, block(5, words(true, 0, 0, 0, 0, 0, 0))),
+      {
+        frames: [],
+        notes: [],
+      },
+    )
   })
 
   test('is read up to its damage', async () => {
@@ -235,10 +250,10 @@ describe('a pcapng file', () => {
       [words(true, 6, 4_194_308, 0), 'no block has a length of 4194308'],
       [words(true, 6, 4_194_304, 0), 'the last block is cut'],
     ] as const) {
-      const { notes } = await read(tail)
+      const { notes } = await readSection(tail)
       assert.deepEqual(notes, [`byte ${at}: ${note}; everything before it is used`])
     }
-    const empty = await read(block(9, Uint8Array.from([])))
+    const empty = await readSection(block(9, Uint8Array.from([])))
     assert.deepEqual(empty.notes, [], 'a block of twelve bytes')
   })
 })
