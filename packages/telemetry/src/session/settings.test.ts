@@ -53,3 +53,39 @@ test('R30 an assist counts once its player has used it', () => {
     ])
   }
 })
+
+test('R30 each assist is that of its own setting, and each formula has its name', () => {
+  for (const [info, assist] of [
+    [{ steeringAssist: 1 }, 'steeringAssist'],
+    [{ brakingAssist: 1 }, 'brakingAssist'],
+    [{ gearboxAssist: 3 }, 'automaticGearbox'],
+    [{ gearboxAssist: 2 }, null],
+    [{ dynamicRacingLine: 1 }, 'racingLine'],
+    [{ ersAssist: 1 }, 'ersAssist'],
+    [{ drsAssist: 1 }, 'drsAssist'],
+  ] as const) {
+    assert.deepEqual(settingsOf(2025, [info])?.assists, assist === null ? [] : [assist])
+  }
+  const formulas = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13].map(
+    (formula) => settingsOf(2025, [{ formula }])?.formula,
+  )
+  assert.deepEqual(formulas, [
+    'f1',
+    'f1Classic',
+    'f2',
+    'f1Generic',
+    'beta',
+    'supercars',
+    'esports',
+    'f2',
+    'f1World',
+    'f1Elimination',
+    'other',
+    'f1Season26',
+  ])
+  for (const gameMode of [18, 19, 30, 31, 77, 78, 79]) {
+    const isCareer = gameMode === 78 || (gameMode >= 19 && gameMode <= 30)
+    const { performance } = settingsOf(2025, [{ gameMode }]) ?? {}
+    assert.equal(performance, isCareer ? 'developed' : 'standard', `${gameMode}`)
+  }
+})
