@@ -115,11 +115,11 @@ describe('an event of the game', () => {
         utcTime: new Date(1_700_000_060_000).toISOString(),
       },
     ])
-    for (const cars of [
+    for (const [by, of] of [
       [CARS_MAX, 1],
       [1, CARS_MAX],
     ] as const) {
-      const none = overtakeFeed(...cars)
+      const none = overtakeFeed(by, of)
       assert.deepEqual([none.events, none.session.overtakes], [[], []])
     }
   })
