@@ -160,3 +160,26 @@ test('a reporter who has turned decisions off or deleted the account is not noti
 function addressOf({ userId }: TestAccount): string {
   return `${userId}@example.com`
 }
+
+test('a suspended penalty is announced as suspended, and once more when it takes effect', async (t) => {
+  const { send, path, leagueId, owner, steward, report, respond } = await openStewards(server)
+  const receiver = await openReceiver(t)
+  const webhook = { kind: 'generic', name: 'Bot', url: receiver.url, types: ['decision'] }
+  await send(`POST /api/League/${leagueId}/webhooks`, owner, webhook)
+  const { id } = await report()
+  await respond(id)
+  const penalties = [{ kind: 'raceBan', driverIdx: 0, amount: 1, suspendedRounds: 3 }]
+  const body = { penalties, reason: 'Weaving' }
+  const { decisions } = await send(`POST ${path}/cases/${id}/decisions`, steward, body)
+  await receiver.received(1)
+  const activate = `PUT ${path}/decisions/${decisions[0].id}/penalties/0`
+  await send(activate, steward, { state: 'activated' })
+  await receiver.received(2)
+  assert.deepEqual(
+    receiver.messages.map(({ body: message }) => [message.title, message.text]),
+    [
+      'Ann: banned from the next race, suspended for 3 events.\nReason: Weaving',
+      'Ann: banned from the next race, was suspended and takes effect.\nReason: Weaving',
+    ].map((text) => ['Steward decision 1: Silverstone, Race', text]),
+  )
+})

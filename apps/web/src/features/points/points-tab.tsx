@@ -119,7 +119,9 @@ function PayTable({ system }: { readonly system: PointsSystem | null }) {
   const perfect =
     roles.reduce((sum, role) => sum + (system[role][0] ?? 0), 0) +
     system.pole +
-    (system.fastestLap?.points ?? 0)
+    (system.fastestLap?.points ?? 0) +
+    (system.cleanRace ?? 0) +
+    (system.participation ?? 0)
   return (
     <div className="wide:sticky wide:top-6">
       <Card label={t('organiser.preview')}>

@@ -70,6 +70,8 @@ for (const [rule, system, sessions, pointsLeft] of [
   ['no pole that costs points', { race: [25], pole: -2 }, [], 25],
   ['the fastest lap', { race: [25], fastestLap: 1 }, [], 26],
   ['no fastest lap that costs points', { race: [25], fastestLap: -1 }, [], 25],
+  ['the bonuses', { race: [25], cleanRace: 2, placesGained: 3, participation: 1 }, [], 31],
+  ['no bonus that costs points', { race: [25], participation: -1 }, [], 25],
   ['nothing', { race: [] }, [], 0],
 ] as const) {
   test(`an event to come pays ${rule}`, () => {

@@ -66,7 +66,10 @@ function bestPoints({ sessions }: SeasonEvent, system: PointsSystem): number {
     highest(system.race) +
     (isQualified ? 0 : highest(system.qualifying)) +
     Math.max(0, system.pole) +
-    Math.max(0, system.fastestLap?.points ?? 0)
+    Math.max(0, system.fastestLap?.points ?? 0) +
+    highest([system.cleanRace ?? 0]) +
+    highest([system.placesGained ?? 0]) +
+    highest([system.participation ?? 0])
   )
 }
 
