@@ -63,7 +63,10 @@ test('the delay that was chosen is remembered', (t) => {
 
 for (const [text, moment] of [
   ['83', { kind: 'second', second: 83 }],
-  ['e12', { kind: 'event', seq: 12 }],
+  ['e12', { kind: 'event', seq: 12, secondsAfter: 0 }],
+  ['e12-40', { kind: 'event', seq: 12, secondsAfter: 40 }],
+  ['e12-123456', null],
+  ['e12-', null],
   ['123456', { kind: 'second', second: 123_456 }],
   ['1234567', null],
   ['e1234567', null],
@@ -91,8 +94,13 @@ const eventAt = (seq: number, atMs: number) => ({
 
 test('an event is shown from five seconds before it, at the earliest from the beginning', () => {
   const events = [eventAt(1, 4_000), eventAt(2, 9_000)]
-  const at = (seq: number) => Reflect.apply(momentMs, null, [{ kind: 'event', seq }, { events }])
-  assert.deepEqual([1, 2, 3].map(at), [0, 4_000, 0])
+  const at = (seq: number, secondsAfter = 0) =>
+    momentMs({ kind: 'event', seq, secondsAfter }, { events, laps: [] })
+  assert.deepEqual(
+    [1, 2, 3].map((seq) => at(seq)),
+    [0, 4_000, 0],
+  )
+  assert.deepEqual([at(1, 40), at(3, 40)], [39_000, 0])
   assert.equal(momentMs({ kind: 'second', second: 83 }, { events: [], laps: [] }), 83_000)
 })
 
