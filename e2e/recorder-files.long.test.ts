@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { VERSION } from '@pitboard/recorder/version'
 import { readCodeDirectory } from '@pitboard/recorder/build/ad-hoc-signature'
@@ -10,9 +14,12 @@ import { makePayload } from '@pitboard/recorder/build/payload'
 import { readPe } from '@pitboard/recorder/build/pe'
 import { PackageAway, readNode } from '@pitboard/recorder/build/platform-node'
 import { programPlatforms, type ProgramPlatform } from '@pitboard/recorder/build/platforms'
-import { FUSE, PAYLOAD_NAME } from '@pitboard/recorder/build/program'
+import { buildProgram, FUSE, PAYLOAD_NAME } from '@pitboard/recorder/build/program'
+import { writeCertificate } from '@pitboard/server/racing/ingest/transports/certificate-files.fixture'
 import { builtProgram } from './src/recorder-program.ts'
 import { unzip } from './src/unzip.ts'
+
+const SIGNER = fileURLToPath(new URL('../deploy/sign-recorder.sh', import.meta.url))
 
 // `recorder-program.long.test.ts` runs the program of Linux; these cannot run here, and packing them takes a minute.
 
@@ -34,6 +41,39 @@ test('the Windows program: a valid PE, unsigned, and its payload is the same bun
   assert.ok(payload.equals(makePayload(bundle, targetOf('windows-x64').node.version)))
   assert.ok(program.includes(`${FUSE}:1`))
 })
+
+test(
+  'a signer signs the Windows program, whose payload stays',
+  { skip: isMissing('osslsigncode') && 'osslsigncode is not installed' },
+  async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pitboard-signed-'))
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+    const { ingestTlsCert, ingestTlsKey } = writeCertificate(t)
+    Object.assign(process.env, { SIGN_CERT: ingestTlsCert, SIGN_KEY: ingestTlsKey })
+    const target = targetOf('windows-x64')
+    try {
+      await buildProgram(target, await bundleRecorder(VERSION), folder, SIGNER)
+    } catch (error) {
+      if (!(error instanceof PackageAway)) throw error
+      return t.skip(error.message)
+    }
+    const file = join(folder, target.file)
+    const { isSigned, findResource } = readPe(readFileSync(file))
+    assert.equal(isSigned, true)
+    assert.ok(findResource(PAYLOAD_NAME)?.includes(VERSION))
+    const { stdout } = spawnSync('osslsigncode', ['verify', '-CAfile', ingestTlsCert, file], {
+      encoding: 'utf8',
+    })
+    const digests = stdout.matchAll(/^(?:Current|Calculated) message digest\s*: (\w+)/gm)
+    const [stored, calculated] = [...digests].map(([, digest]) => digest)
+    assert.ok(stored)
+    assert.equal(stored, calculated, 'the signature is that of the whole file')
+  },
+)
+
+function isMissing(program: string): boolean {
+  return spawnSync(program, ['--version']).status !== 0
+}
 
 for (const platform of ['macos-arm64', 'macos-x64'] as const) {
   test(`${platform}: the signature fits its pages, the payload is the same bundle`, async (t) => {

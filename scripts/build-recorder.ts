@@ -5,6 +5,7 @@ const startedAt = performance.now()
 const only = process.argv.slice(2)
 const { platforms } = await buildRecorder({
   ...(only.length > 0 && { only }),
+  signer: process.env['RECORDER_SIGNER'] || null,
   onBuild: (platform) => console.log(`Building ${platform} …`),
 })
 for (const { platform, file, bytes } of platforms) {

@@ -18,12 +18,14 @@ const postject = fileURLToPath(
 interface BuildOptions {
   /** Platforms; all of them where it is left out. */
   readonly only?: readonly string[]
+  /** The program that signs the one for Windows; null: it stays unsigned. */
+  readonly signer?: string | null
   readonly onBuild: (platform: string) => void
 }
 
 /** Makes what is missing or older than its sources, and lists all there is. */
 export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
-  const { only, onBuild } = options
+  const { only, onBuild, signer = null } = options
   const bundle = await bundleRecorder(version)
   const recipe = recipeOf(bundle)
   mkdirSync(DIST, { recursive: true })
@@ -32,10 +34,11 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
 
   for (const target of programPlatforms) {
     if (only !== undefined && !only.includes(target.platform)) continue
-    const inputs = digest(recipe, JSON.stringify(target))
+    const isSigned = signer !== null && target.format === 'pe'
+    const inputs = digest(recipe, JSON.stringify(target), ...(isSigned ? [signer] : []))
     if (manifest.isFresh(target.platform, inputs)) continue
     onBuild(target.platform)
-    await buildProgram(target, bundle, DIST)
+    await buildProgram(target, bundle, DIST, signer)
     manifest.put({ platform: target.platform, file: target.file, kind: 'program' }, inputs)
     // A server offers it while the next one is built.
     manifest.save()

@@ -16,11 +16,15 @@ export const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
 const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js')
 
-/** Writes the single-file program of a platform into `folder`. */
+/**
+ * Writes the single-file program of a platform into `folder`. The signer is a program that signs the Windows program
+ * in the file that is its argument.
+ */
 export async function buildProgram(
   target: ProgramPlatform,
   bundle: string,
   folder: string,
+  signer: string | null = null,
 ): Promise<void> {
   const work = join(folder, `${target.file}.${process.pid}.new`)
   const payload = `${work}.payload`
@@ -35,6 +39,7 @@ export async function buildProgram(
       [postject, work, PAYLOAD_NAME, payload, '--sentinel-fuse', FUSE, ...segment],
       { stdio: 'pipe' },
     )
+    if (target.format === 'pe' && signer !== null) execFileSync(signer, [work], { stdio: 'pipe' })
     if (target.format === 'mach-o') writeFileSync(work, await makeMacArchive(readFileSync(work)))
     else chmodSync(work, 0o755)
     renameSync(work, join(folder, target.file))
