@@ -39,24 +39,38 @@ export function useChosenDrivers(): ChosenDrivers {
   return useStore(chosenDrivers)
 }
 
-export function useDriverRole(name: string | null): DriverRole | null {
-  return roleOf(name, useStore(chosenDrivers))
+/** A driver whose other names are known: a season has those under which its drivers have raced. */
+export interface NamedDriver {
+  readonly name: string
+  readonly aliases?: readonly string[] | undefined
 }
 
-export function roleOf(name: string | null, { own, rivals }: ChosenDrivers): DriverRole | null {
-  if (name === null || name === '') return null
-  if (name === own) return 'own'
-  return rivals.includes(name) ? 'rival' : null
+export function useDriverRole(driver: NamedDriver): DriverRole | null {
+  return roleOf(driver, useStore(chosenDrivers))
+}
+
+/** A driver who was chosen by another of their names is the same driver. */
+export function roleOf(driver: NamedDriver, { own, rivals }: ChosenDrivers): DriverRole | null {
+  const names = namesOf(driver)
+  if (names.some((name) => name === own)) return 'own'
+  return names.some((name) => rivals.includes(name)) ? 'rival' : null
+}
+
+function namesOf({ name, aliases = [] }: NamedDriver): string[] {
+  return [name, ...aliases].filter((each) => each !== '')
 }
 
 /** Gives a driver a role on this device, or takes it away. One driver is the reader's own. */
-export function toggleDriverRole(name: string, role: DriverRole): void {
+export function toggleDriverRole(driver: NamedDriver, role: DriverRole): void {
+  const { name } = driver
   const { own, rivals } = chosenDrivers.get()
-  const had = roleOf(name, { own, rivals }) === role
-  const others = rivals.filter((other) => other !== name)
+  const names = namesOf(driver)
+  const had = roleOf(driver, { own, rivals }) === role
+  const others = rivals.filter((other) => !names.includes(other))
   const isRival = role === 'rival' && !had
+  const isOwn = own !== null && names.includes(own)
   const next = {
-    own: role === 'own' && !had ? name : own === name ? null : own,
+    own: role === 'own' && !had ? name : isOwn ? null : own,
     rivals: isRival ? [...others, name].slice(-RIVALS_MAX) : others,
   }
   chosenDrivers.set(next)

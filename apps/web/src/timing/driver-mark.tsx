@@ -1,10 +1,13 @@
 import { useText } from '../messages/use-text.ts'
-import { ROLE_SIGNS, useDriverRole } from './chosen-drivers.ts'
+import { type NamedDriver, ROLE_SIGNS, useDriverRole } from './chosen-drivers.ts'
 
 /** A star at the reader's own driver and an empty one at their rivals, on every page. */
-export function DriverMark({ name }: { readonly name: string | null }) {
+export function DriverMark({
+  name,
+  aliases,
+}: Pick<NamedDriver, 'aliases'> & { readonly name: string | null }) {
   const t = useText()
-  const role = useDriverRole(name)
+  const role = useDriverRole({ name: name ?? '', aliases })
   if (role === null) return null
   const meaning = t(role === 'own' ? 'timing.ownDriver' : 'timing.rival')
   return (

@@ -1,32 +1,38 @@
 import { useText } from '../messages/use-text.ts'
-import { type DriverRole, ROLE_SIGNS, toggleDriverRole, useDriverRole } from './chosen-drivers.ts'
+import {
+  type DriverRole,
+  type NamedDriver,
+  ROLE_SIGNS,
+  toggleDriverRole,
+  useDriverRole,
+} from './chosen-drivers.ts'
 
 /** Makes the driver the reader's own or a rival, on every page of this device. */
-export function RoleButtons({ name }: { readonly name: string }) {
+export function RoleButtons({ name, aliases }: NamedDriver) {
   if (name === '') return null
   return (
     <>
-      <RoleButton name={name} kind="own" />
-      <RoleButton name={name} kind="rival" />
+      <RoleButton driver={{ name, aliases }} kind="own" />
+      <RoleButton driver={{ name, aliases }} kind="rival" />
     </>
   )
 }
 
 interface RoleButtonProps {
-  readonly name: string
+  readonly driver: NamedDriver
   readonly kind: DriverRole
 }
 
-function RoleButton({ name, kind }: RoleButtonProps) {
+function RoleButton({ driver, kind }: RoleButtonProps) {
   const t = useText()
-  const isPressed = useDriverRole(name) === kind
+  const isPressed = useDriverRole(driver) === kind
   const meaning = t(kind === 'own' ? 'timing.ownDriver' : 'timing.rival')
   return (
     <button
       type="button"
       aria-pressed={isPressed}
       title={meaning}
-      onClick={() => toggleDriverRole(name, kind)}
+      onClick={() => toggleDriverRole(driver, kind)}
       className="control rounded-m px-2 text-small text-muted hover:text-text aria-pressed:font-semibold aria-pressed:text-text"
     >
       <span aria-hidden="true">{ROLE_SIGNS[kind]}</span>{' '}

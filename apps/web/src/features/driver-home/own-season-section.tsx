@@ -3,7 +3,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import type { ReactNode } from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { useChosenDrivers } from '../../timing/chosen-drivers.ts'
+import { type NamedDriver, useChosenDrivers } from '../../timing/chosen-drivers.ts'
 import { DriverMark } from '../../timing/driver-mark.tsx'
 import { formatDate } from '../../timing/format-date.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
@@ -93,7 +93,7 @@ function Fight({ found: { own, rival, pointsAhead, paceGapsMs }, drivers }: Figh
         name={t('home.points')}
         note={
           rival && (
-            <WithMark name={rival.name}>
+            <WithMark driver={rival}>
               {pointsText(own.points - rival.points, rival.name, t)}
             </WithMark>
           )
@@ -124,10 +124,15 @@ function Fight({ found: { own, rival, pointsAhead, paceGapsMs }, drivers }: Figh
   )
 }
 
-function WithMark({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface WithMarkProps {
+  readonly driver: NamedDriver
+  readonly children: ReactNode
+}
+
+function WithMark({ driver: { name, aliases }, children }: WithMarkProps) {
   return (
     <>
-      {children} <DriverMark name={name} />
+      {children} <DriverMark name={name} aliases={aliases} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { RacePace } from '@pitboard/contract/seasons/driver-home'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { Result, StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
+import { roleOf } from '../../timing/chosen-drivers.ts'
 import { isLiveSession } from '../season/session-titles.ts'
 
 /** A race of the reader that is over. */
@@ -69,7 +70,7 @@ function findRival(
   const place = drivers.indexOf(own)
   const apart = (driver: StandingsDriver) => Math.abs(drivers.indexOf(driver) - place)
   const [chosen] = drivers
-    .filter((driver) => driver !== own && rivals.includes(driver.name))
+    .filter((driver) => driver !== own && roleOf(driver, { own: null, rivals }) === 'rival')
     .toSorted((a, b) => apart(a) - apart(b))
   return chosen ?? drivers[place === 0 ? 1 : place - 1] ?? null
 }

@@ -43,7 +43,7 @@ export function DriverRaceCard({ session }: { readonly session: SessionDetail })
             value={String(driver.driverIdx)}
             onChange={(value) => setChoice(Number(value))}
             options={drivers.map((each) => {
-              const role = roleOf(each.name, chosen)
+              const role = roleOf(each, chosen)
               const sign = role === null ? '' : `${ROLE_SIGNS[role]} `
               return { value: String(each.driverIdx), label: sign + nameOf(each) }
             })}

@@ -38,7 +38,7 @@ export function ExplainDialog({ season, row, tier, onClose }: ExplainDialogProps
       description={t('points.explainTotal', { points, position: row.position })}
       actions={
         <>
-          {row.kind === 'driver' && <RoleButtons name={row.name} />}
+          {row.kind === 'driver' && <RoleButtons name={row.name} aliases={row.aliases} />}
           <Button onClick={onClose}>{t('ui.close')}</Button>
         </>
       }

@@ -63,7 +63,7 @@ export function RowName({ row, t }: { readonly row: MatrixRow; readonly t: Text 
           <span className="truncate" title={row.name}>
             {row.name}
           </span>
-          <DriverMark name={row.name} />
+          <DriverMark name={row.name} aliases={row.aliases} />
           {row.isHidden && (
             <Badge tone="warning" title={t('season.hiddenWhy')}>
               {t('season.hidden')}

@@ -7,6 +7,8 @@ export interface MatrixRow {
   readonly key: string
   readonly kind: 'driver' | 'team'
   readonly name: string
+  /** The names under which a driver has raced; teams have none. */
+  readonly aliases?: readonly string[]
   /** The team of a driver, the drivers of a team. */
   readonly beside: string
   readonly colour: string

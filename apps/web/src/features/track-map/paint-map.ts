@@ -333,7 +333,7 @@ function createUnit(): (size: number) => number {
 
 /** The car's code, with the sign that the reader's own driver and their rivals have on every page. */
 function labelOf({ drivers }: LiveSession, place: number): string {
-  const role = roleOf(drivers[place]?.name ?? null, chosenDrivers.get())
+  const role = roleOf({ name: drivers[place]?.name ?? '' }, chosenDrivers.get())
   const code = driverCode(drivers, place)
   return role === null ? code : `${ROLE_SIGNS[role]}${code}`
 }
@@ -347,7 +347,7 @@ function byPriority(session: LiveSession, focusIdx: number | null): number[] {
   const rank = (place: number) => {
     const driver = drivers[place]
     if (driver?.driverIdx === focusIdx) return 0
-    const role = roleOf(driver?.name ?? null, chosenDrivers.get())
+    const role = roleOf({ name: driver?.name ?? '' }, chosenDrivers.get())
     if (role !== null) return role === 'own' ? 1 : 2
     if (driver?.position === 1) return 3
     const gapMs = driver?.deltaToCarAhead ?? null

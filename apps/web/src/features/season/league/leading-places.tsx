@@ -12,6 +12,7 @@ const PLACES = 5
 
 interface Place {
   readonly name: string
+  readonly aliases?: readonly string[]
   readonly position: number
   readonly points: number
   readonly teamColour: string
@@ -52,7 +53,7 @@ function Places({ title, places }: { readonly title: string; readonly places: re
     <div className="min-w-0">
       <h3 className="mb-2">{title}</h3>
       <Card as="ol" frame label={title}>
-        {places.slice(0, PLACES).map(({ name, position, points, teamColour }) => (
+        {places.slice(0, PLACES).map(({ name, aliases, position, points, teamColour }) => (
           <li
             key={name}
             className="timing flex min-h-10 items-center gap-3 border-b border-line px-4 py-1.5 text-timing last:border-b-0 even:bg-stripe"
@@ -61,7 +62,7 @@ function Places({ title, places }: { readonly title: string; readonly places: re
             <TeamBar teamColour={teamColour} />
             <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold">
               <span className="truncate">{name}</span>
-              <DriverMark name={name} />
+              <DriverMark name={name} aliases={aliases} />
             </span>
             <span className="shrink-0">
               {t('season.pointCount', { points: formatPoints(points, t.locale) })}

@@ -24,7 +24,7 @@ export function TitleFightLine({ fight, isLive }: TitleFightLineProps) {
         <span className="min-w-0 wrap-anywhere">
           {isDecided ? leader.name : leadText(fight, t)}
         </span>
-        <DriverMark name={leader.name} />
+        <DriverMark name={leader.name} aliases={leader.aliases} />
       </p>
       <p className="text-muted">
         <FightDetail fight={fight} />
