@@ -14,12 +14,14 @@ const BATTLES: Derivation<ReturnType<typeof battlesOf>> = { keyOf: gapsKey, deri
 export function BattlePanel() {
   const t = useText()
   const battles = useDerived(BATTLES) ?? []
+  const mayPass = useLive(({ safetyCarStatus }) => safetyCarStatus === 0)
+  const none = t(mayPass === false ? 'panels.mayNotPass' : 'panels.noBattles')
   const hasErs = useLive(({ drivers }) => drivers.some((car) => car.ersStorePercent !== null))
   return (
     <OutlookCard
       title={t('panels.battles')}
       note={t('panels.battlesNote')}
-      empty={battles.length === 0 ? t('panels.noBattles') : null}
+      empty={battles.length === 0 ? none : null}
     >
       <table className="timing w-full border-collapse tabular-nums">
         <HeadRow

@@ -49,6 +49,7 @@ export const panels = {
   battles: 'Zweikämpfe',
   battlesNote: 'Weniger als eine Sekunde hinter dem Vordermann, seit etwa einer Runde nah dran.',
   noBattles: 'Kein Auto liegt innerhalb einer Sekunde hinter seinem Vordermann.',
+  mayNotPass: 'Im Moment darf niemand überholen.',
   closing: 'Kommt näher',
   steady: 'Abstand unverändert',
   fallingBack: 'Fällt zurück',

@@ -48,6 +48,7 @@ export const panels = {
   battles: 'Battles',
   battlesNote: 'Within a second of the car ahead, and close for about a lap.',
   noBattles: 'No car is within a second of the car ahead.',
+  mayNotPass: 'Nobody may pass at the moment.',
   closing: 'Closing in',
   steady: 'Gap unchanged',
   fallingBack: 'Falling back',
