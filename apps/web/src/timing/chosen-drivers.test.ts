@@ -14,8 +14,8 @@ test('a driver whom a season knows under several names keeps the role they got u
   assert.equal(roleOf({ name: '' }, { own: '', rivals: [''] }), null, 'a hidden name')
 })
 
-test('taking a role away takes it from whichever name had it, and a driver is in the choice once', (t) => {
-  openBrowserWorld(t)
+test('taking a role away takes it from whichever name had it, and a driver is in the choice once', async (t) => {
+  await openBrowserWorld(t)
   chosenDrivers.set({ own: 'ann_racing', rivals: ['Bo'] })
   toggleDriverRole(ANN, 'own')
   assert.deepEqual(chosenDrivers.get(), { own: null, rivals: ['Bo'] })

@@ -90,16 +90,17 @@ export function paintMap(
     motion.place(nowMs, smooth)
     const view = viewOf(shown, session)
     if (smooth && motion.isMoving(nowMs)) requestFrame()
-    placeDots(session, shown, view)
-    const isFollowing = view !== shown.view
-    if (!isChanged && !isFollowing && !steps.areElsewhere(dots, devicePixelRatio)) return
-    isChanged = false
-    steps.note(dots)
     const scale = resizeCanvas(carCanvas, shown)
     const unit = unitOf(Math.min(width, height))
+    // Cars in the pit lane move with the lane as the track has it.
+    track.paint({ fit, width, height, view, scale, unit }, session)
+    placeDots(session, shown, view)
+    const isFollowing = view !== shown.view
+    if (!isChanged && !isFollowing && !steps.areElsewhere(dots, scale)) return
+    isChanged = false
+    steps.note(dots)
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.clearRect(0, 0, width, height)
-    track.paint({ fit, width, height, view, scale, unit }, session)
     if (orderedFor !== focusIdx) orderCars(session, focusIdx)
     paintGhost(context, shown, view, unit)
     paintCars(context, session, focusIdx, { unit, scale })
