@@ -124,6 +124,7 @@ test('what waits for an organiser', async (t) => {
           role: 'race' as const,
           cars: 20,
           knownCars: sessionId === RACE_ID ? 18 : 3,
+          bannedDrivers: [],
         })),
         drivers,
       }))

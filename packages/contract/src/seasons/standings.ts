@@ -255,6 +255,9 @@ export const LinkPreview = Type.Object({
         description:
           'Number of those whose driver is in the roster or the standings of the season.',
       }),
+      bannedDrivers: Type.Array(Type.String(), {
+        description: 'Drivers who took part although the stewards have banned them.',
+      }),
     }),
     { description: 'Sessions that are not in the season yet, in the order of the call.' },
   ),

@@ -12,6 +12,7 @@ import { createReadPage, type ListPage } from '../history/list-page.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
 import { explainDriver } from '../standings/standings.ts'
+import { createIsBanned, readBans } from '../stewards/bans.ts'
 import { createSeason } from './create/create-season.ts'
 import { updateSeason } from './edit/edit-season.ts'
 import { addEvents, removeEvent, updateEvent } from './edit/events.ts'
@@ -161,9 +162,10 @@ function addEventRoutes(app: FastifyInstance, context: AppContext, views: Season
   })
 
   route(app, seasons.previewSessions, async ({ user, params, body }) => {
-    await ownedSeasons.getAllowed(context.db, params.seasonId, user, 'editResults')
+    const season = await ownedSeasons.getAllowed(context.db, params.seasonId, user, 'editResults')
     const { input } = await views.get(params.seasonId, user)
-    return previewSessions(context.db, params, input, body.sessionIds)
+    const isBanned = createIsBanned(await readBans(context.db, season), params.eventId)
+    return previewSessions(context.db, params, { input, isBanned }, body.sessionIds)
   })
 
   for (const endpoint of [seasons.removeSession, seasons.removeSesssion]) {

@@ -200,7 +200,9 @@ test('sessions are linked as their preview says, which changes nothing and knows
   assert.equal(preview.statusCode, 200, preview.body)
   assert.deepEqual((await read(id)).standings, season.standings)
   const { sessions, drivers }: LinkPreview = preview.json()
-  assert.deepEqual(sessions, [{ sessionId: race, role: 'race', cars: 4, knownCars: 2 }])
+  assert.deepEqual(sessions, [
+    { sessionId: race, role: 'race', cars: 4, knownCars: 2, bannedDrivers: [] },
+  ])
   const linked: Season = (await call(`PATCH ${path}`, wanted)).json()
   const shown = linked.standings.drivers.map(({ key, position, points }) => [key, position, points])
   for (const { key, positionAfter, pointsAfter } of drivers) {

@@ -1,4 +1,6 @@
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { LinkPreview } from '@pitboard/contract/seasons/standings'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { createResolveName } from './identify-drivers.ts'
 import type { SeasonInput, SessionInput } from './input.ts'
 import { openLedgers } from './ledger.ts'
@@ -13,6 +15,7 @@ export function previewLinks(
   season: SeasonInput,
   eventId: string,
   added: readonly NewSession[],
+  isBanned: (name: string, role: SessionRole) => boolean,
 ): LinkPreview {
   const before = openLedgers(season)
   const resolveName = createResolveName(season.aliases)
@@ -39,6 +42,11 @@ export function previewLinks(
       knownCars: cars.filter(
         ({ name, isHidden }) => !isHidden && known.has(resolveName(name.trim())),
       ).length,
+      bannedDrivers: cars.flatMap(({ name, isHidden, resultStatus }) => {
+        const driver = resolveName(name.trim())
+        const tookPart = !isHidden && resultStatus > ResultStatus.Inactive
+        return tookPart && isBanned(driver, role) ? driver : []
+      }),
     })),
     drivers: findDriverChanges(before, openLedgers({ ...season, events })),
   }

@@ -16,13 +16,18 @@ interface Sentenced {
   readonly kind?: BanKind
   readonly count?: number
   readonly tier?: string
+  readonly dates?: readonly (Date | null)[]
 }
 
 function served(
   rounds: readonly DrivenSession[][],
-  { kind = 'race', count = 1, tier = '' }: Sentenced = {},
+  { kind = 'race', count = 1, tier = '', dates = [] }: Sentenced = {},
 ) {
-  const calendar = rounds.map((sessions, index) => ({ eventId: `round ${index + 1}`, sessions }))
+  const calendar = rounds.map((sessions, index) => ({
+    eventId: `round ${index + 1}`,
+    startsAt: dates[index] ?? null,
+    sessions,
+  }))
   const sentence = { name: 'Ann', sessionId: 'incident', decidedAt: DECIDED_AT }
   const events = serveBan(calendar, { ...sentence, kind, count, tierAt: () => tier })
   return events.map(({ eventId, state }) => `${eventId} ${state}`)
@@ -35,6 +40,8 @@ test('a ban is for the next rounds of the driver’s tier whose race was not dri
   const rows = [
     { rounds: [[incident], []], served: ['round 2 due'] },
     { rounds: [[incident]], served: [] },
+    { rounds: [[incident], [], []], dates: [BEFORE, BEFORE], served: ['round 3 due'] },
+    { rounds: [[incident], [aSession('a')]], dates: [BEFORE, BEFORE], served: ['round 2 served'] },
     { rounds: [[], [incident], []], served: ['round 3 due'] },
     { rounds: [[incident], [aSession('a', { startedAt: BEFORE })], []], served: ['round 3 due'] },
     { rounds: [[incident], [aSession('a')]], served: ['round 2 served'] },
@@ -136,6 +143,10 @@ test('who is banned can only decline, their place is free until the decision is 
 
   const startedAt = new Date(Date.parse(startsAt) + 60_000).toISOString()
   const race = await recordRace(server, owner.userId, { names: ['Ann', 'Cid'], startedAt })
+  const preview = await send(`POST ${path}/events/${event.id}/sessions/preview`, owner, {
+    sessionIds: [race],
+  })
+  assert.deepEqual(preview.sessions[0].bannedDrivers, ['Ann'])
   await send(`PATCH ${path}/events/${event.id}/session/${race}`, owner, {})
   assert.partialDeepStrictEqual(await licence(), [
     { bans: [{ events: [{ eventId: event.id, state: 'broken' }] }] },

@@ -1,4 +1,5 @@
 import type { BanKind, DriverBan } from '@pitboard/contract/stewards/decision'
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { PenaltyKind } from '@pitboard/contract/stewards/penalty'
 import type { Db } from '../../platform/db/tables.ts'
 import {
@@ -70,6 +71,16 @@ export function createFindBan(bans: readonly NamedBan[]) {
       ban.name === name && ban.events.some((event) => event.eventId === eventId) ? ban.kind : [],
     )
     return kinds.includes('race') ? 'race' : (kinds[0] ?? null)
+  }
+}
+
+/** Finds who must not take part in sessions of a role at an event. */
+export function createIsBanned(bans: readonly NamedBan[], eventId: string) {
+  const findBan = createFindBan(bans)
+  return (name: string, role: SessionRole): boolean => {
+    const kind = findBan(name, eventId)
+    if (kind === null) return false
+    return QUALIFYINGS.includes(role) || (kind === 'race' && RACES.includes(role))
   }
 }
 

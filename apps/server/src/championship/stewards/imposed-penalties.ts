@@ -105,8 +105,9 @@ async function readRounds(db: Db, season: PenalisedSeason) {
   const byEvent = Map.groupBy(sessions, ({ eventId }) => eventId)
   const knownTier = (tier: string) => (season.tiers.includes(tier) ? tier : '')
   return {
-    rounds: events.map(({ id }): DrivenRound => ({
+    rounds: events.map(({ id, starts_at: startsAt }): DrivenRound => ({
       eventId: id,
+      startsAt,
       sessions: (byEvent.get(id) ?? []).map((one) => ({ ...one, tier: knownTier(one.tier) })),
     })),
     tierOf: (name: string, eventIndex: number) =>

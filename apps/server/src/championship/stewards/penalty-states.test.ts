@@ -38,7 +38,11 @@ function imposed(
 ): Imposed {
   return {
     penalties,
-    rounds: rounds.map((sessions, index) => ({ eventId: `round ${index + 1}`, sessions })),
+    rounds: rounds.map((sessions, index) => ({
+      eventId: `round ${index + 1}`,
+      startsAt: null,
+      sessions,
+    })),
     tierOf: () => '',
   }
 }

@@ -3,6 +3,8 @@ import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 /** An event of the calendar with what was driven in it. */
 export interface Round {
   readonly eventId: string
+  /** When it is to begin; null without a date. */
+  readonly startsAt: Date | null
   readonly sessions: readonly RoundSession[]
 }
 
@@ -46,6 +48,8 @@ export function findServingRounds<R extends Round>(
       const races = round.sessions.filter(({ role }) => RACES.includes(role))
       const isOwn = isOfTier(tierAt(index))
       if (races.length > 0 && !races.some(isOwn)) return false
+      // Its race was over at the decision, and is not linked yet.
+      if (races.length === 0 && round.startsAt !== null && round.startsAt <= decidedAt) return false
       const begun = round.sessions.filter((session) => roles.includes(session.role))
       return begun.filter(isOwn).every(({ startedAt }) => startedAt > decidedAt)
     })

@@ -61,6 +61,13 @@ function Effect({ preview, season }: { readonly preview: LinkPreview; readonly s
   return (
     <div className="flex flex-col gap-1" role="status">
       <ul className="text-small">
+        {driven.map(({ sessionId, role, bannedDrivers }) =>
+          bannedDrivers.length === 0 ? null : (
+            <li key={`${sessionId} banned`} className="text-secondary">
+              {roleName(role, t)}: {t('organiser.bannedDrove', { names: bannedDrivers.join(', ') })}
+            </li>
+          ),
+        )}
         {driven.map(({ sessionId, role, cars, knownCars }) => {
           const isStrange = hasDrivers && knownCars * 2 < cars
           return (

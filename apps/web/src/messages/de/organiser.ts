@@ -308,6 +308,7 @@ export const organiser = {
   recordedProposals: 'Aufzeichnungen, die zu einem Event passen',
   recordedProposed: 'Du hast aufgezeichnet, was vermutlich zu dieser Saison gehört:',
   knownCars: '{known} von {cars} Fahrern gehören zu dieser Saison.',
+  bannedDrove: 'trotz Sperre der Rennleitung gefahren: {names}',
   strangeGrid: 'Das ist weniger als die Hälfte: Ist es das Rennen einer anderen Liga?',
   linkEffect: {
     one: 'Wirkung auf die Wertung: {count} Fahrer',

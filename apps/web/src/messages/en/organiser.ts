@@ -298,6 +298,7 @@ export const organiser = {
   recordedProposals: 'Recordings that fit an event',
   recordedProposed: 'You have recorded what probably belongs to this season:',
   knownCars: '{known} of {cars} drivers are of this season.',
+  bannedDrove: 'drove although banned by the stewards: {names}',
   strangeGrid: 'That is less than half: is it another league’s race?',
   linkEffect: {
     one: 'Effect on the standings: {count} driver',

@@ -136,13 +136,19 @@ export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly Sessi
   return { links, sessions }
 }
 
+interface PreviewedSeason {
+  readonly input: SeasonInput
+  /** Whether the stewards have banned the driver from sessions of this role of the event. */
+  readonly isBanned: (name: string, role: SessionRole) => boolean
+}
+
 /**
  * Returns what new sessions would change, for callers who may link them. Throws what `linkSessions` throws for them.
  */
 export async function previewSessions(
   db: Db,
   ids: Ids,
-  input: SeasonInput,
+  { input, isBanned }: PreviewedSeason,
   sessionIds: readonly string[],
 ): Promise<LinkPreview> {
   await getEvent(db, ids)
@@ -157,7 +163,7 @@ export async function previewSessions(
     const result = results.get(sessionId)
     return { sessionId, role, plannedLaps: result?.plannedLaps ?? 0, cars: result?.cars ?? [] }
   })
-  return previewLinks(input, ids.eventId, sessions)
+  return previewLinks(input, ids.eventId, sessions, isBanned)
 }
 
 /** The session stays recorded. Throws a 404 if it is not in the event. */
