@@ -102,3 +102,29 @@ test('R10 histories name the stints; 255 is the set on the car', () => {
     { tyreCompound: 18, actualTyreCompound: 20, endLap: null },
   ])
 })
+
+test('R11 only a race has stops, whatever the classification counts', () => {
+  for (const [sessionType, stops] of [
+    [15, 1],
+    [5, 0],
+  ] as const) {
+    const game = startedGame(sessionType)
+    game.lapData({ 0: { currentLapNum: 2, lastLapTimeMs: 79_000 } })
+    game.over()
+    game.classification([
+      {
+        position: 1,
+        resultStatus: 3,
+        numLaps: 2,
+        numPitStops: 1,
+        numTyreStints: 2,
+        tyreStintsVisual: [16, 17],
+        tyreStintsActual: [18, 19],
+        tyreStintsEndLaps: [1, 255],
+      },
+    ])
+    const { tracker, opened } = play(game.sent)
+    tracker.finish(game.clock.atMs)
+    assert.equal(driverIn(detailOf(opened[0]), 0).pitStops.length, stops, `${sessionType}`)
+  }
+})

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test'
 import { decodeDatagram } from '../../decode.ts'
 import { encodeEvent, encodePacket } from '../../encode.ts'
 import type { Format } from '../../formats/registry.ts'
+import { play } from '../../../testing/play.ts'
+import { createGame } from '../../../testing/scripted-game.ts'
 import { unknownIdsOf } from './unknown-ids.ts'
 
 function unknownIn(bytes: Uint8Array): string[] {
@@ -81,4 +83,26 @@ describe('R2 ids that are in no table', () => {
     assert.deepEqual(unknownIn(encodeEvent(2025, 'RTMT', {}, { vehicleIdx: 255 })), [])
     assert.deepEqual(unknownIn(encodePacket(2025, 'lapData', {}, {})), [])
   })
+})
+
+test('R2 the unknown ids of each kind of packet are counted in its session', () => {
+  const game = createGame({ cars: 1 })
+  for (let count = 0; count < 2; count++) game.session({ weather: 98 })
+  game.participants({ 0: { teamId: 77 } })
+  game.event('PENA', { penaltyType: 40, infringementType: 255 })
+  game.lapData()
+  game.classification([
+    {
+      position: 1,
+      resultStatus: 3,
+      numTyreStints: 1,
+      tyreStintsVisual: [99],
+      tyreStintsActual: [7],
+    },
+  ])
+  const counts = play(game.sent).opened[0]?.unknownIds
+  assert.equal(counts?.get('weathers 98'), 2)
+  assert.equal(counts.get('teams 77'), 1)
+  assert.equal(counts.get('penaltyTypes 40'), 1)
+  assert.equal(counts.get('tyreCompounds 99'), 1)
 })
