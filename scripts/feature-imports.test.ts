@@ -11,6 +11,7 @@ const SOURCE = 'apps/web/src'
 const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   attendance: ['season'],
   calendar: ['recordings', 'season'],
+  coaching: ['compare'],
   'driver-panel': ['live', 'race'],
   'driver-home': ['season'],
   drivers: ['season'],

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { ownLaps, records } from '@pitboard/contract/records/records'
+import type { CoachedLap } from '@pitboard/analysis/coaching/corner-habits'
+import { createDriver, GRID } from '@pitboard/analysis/coaching/generated-driver.fixture'
+import { lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
+import { ownLaps, records, type TrainingLap } from '@pitboard/contract/records/records'
+import { aComparedLap } from '../src/features/compare/testing/a-comparison.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
 import { openLook } from '../testing/look.ts'
 import { comesToBe, until } from '@pitboard/contract/testing/patience'
@@ -10,6 +14,7 @@ import { MARISOL, signIn } from './stub/stub-account.ts'
 import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const look = openLook('own-laps', [390, 1440])
+const lookAtTraining = openLook('own-laps', [390, 768, 1440, 2560])
 /** Its words are the longest. */
 const lookAtGerman = openLook('own-laps')
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -36,6 +41,9 @@ test('the page of own laps', async (t) => {
   )
   await t.test('an address with wrong or unknown values shows what it can', (t) =>
     readAddresses(t, world),
+  )
+  await t.test('corners that cost time again and again are found when asked for', (t) =>
+    findTraining(t, world),
   )
   await t.test('each state says what to do, and fits in German too', (t) => lookAtStates(t, world))
 })
@@ -179,6 +187,78 @@ async function readAddresses(t: TestContext, world: World) {
   await page.goto(`${world.site.url}/dashboard/laps?track=13`)
   await page.getByText('You have no valid lap of this kind yet').waitFor()
   await page.getByRole('table', { name: 'Personal bests' }).waitFor()
+}
+
+/** A driver who brakes early into corner 5 and is late on the throttle out of corner 8, on each lap. */
+async function findTraining(t: TestContext, world: World) {
+  const { site } = world
+  answerLaps(site)
+  const driver = createDriver(31, [
+    { corner: 5, cause: 'braking', by: 30 },
+    { corner: 8, cause: 'throttle', by: 45 },
+  ])
+  const own = driver.sessions(5, 3)
+  const traces = new Map<string, CoachedLap>()
+  const lapOf = (session: number, lapNum: number, lap: CoachedLap): TrainingLap => {
+    const sessionId = idOf(600 + session)
+    traces.set(`${sessionId}.3.${lapNum}`, lap)
+    const drivenAt = `2026-03-0${session + 1}T20:00:00.000Z`
+    return { sessionId, driverIdx: 3, lapNum, lapTimeMs: lap.timeMs.at(-1) ?? 0, drivenAt }
+  }
+  const laps = own.flatMap((session, index) =>
+    session.laps.map((lap, at) => lapOf(index, at + 1, lap)),
+  )
+  const references = [1, 2, 3].map((lapNum) => lapOf(7, lapNum, driver.reference()))
+  site.answer(ownLaps.training, () => ({
+    laps,
+    references,
+    reference: { userId: idOf(10), username: 'Marisol' },
+  }))
+  site.answer(lapComparisons.compare, ({ query }) => ({
+    trackId: 10,
+    laps: (query.get('laps') ?? '').split(',').flatMap((key) => {
+      const lap = traces.get(key)
+      const [sessionId = '', driverIdx, lapNum] = key.split('.')
+      if (!lap) return []
+      const { line, ...channels } = lap
+      return [
+        aComparedLap(
+          Number(lapNum),
+          {
+            ...channels,
+            positionXM: line.map((point) => point?.[0] ?? null),
+            positionZM: line.map((point) => point?.[1] ?? null),
+          },
+          { sessionId, driverIdx: Number(driverIdx), lengthM: GRID.lengthM },
+        ),
+      ]
+    }),
+  }))
+  for (const [locale, find, early, late] of [
+    [
+      'en-GB',
+      'Find what costs time',
+      /braking into corner 5 in 5 of 5 sessions: \d\d m early/,
+      /out of corner 8 in 5 of 5 sessions: full throttle \d\d m late/,
+    ],
+    [
+      'de-DE',
+      'Finden, was Zeit kostet',
+      /Bremsen vor Kurve 5 in 5 von 5 Sessions: \d\d m zu früh/,
+      /aus Kurve 8 heraus in 5 von 5 Sessions: Vollgas \d\d m zu spät/,
+    ],
+  ] as const) {
+    const page = await openLaps(t, world, { locale })
+    await page.getByRole('button', { name: find }).click()
+    await page.getByText(early).waitFor()
+    await page.getByText(late).waitFor()
+    assert.equal(await page.locator('#training ol > li').count(), 2)
+    await lookAtTraining(page, `training-${locale}`)
+  }
+  site.answer(ownLaps.training, () => ({ laps: laps.slice(0, 4), references, reference: null }))
+  const page = await openLaps(t, world)
+  await page.getByRole('button', { name: 'Find what costs time' }).click()
+  await page.getByText('there are 4 in 2').waitFor()
 }
 
 async function lookAtStates(t: TestContext, world: World) {

@@ -442,6 +442,7 @@ function fillLaps(site: StubSite): void {
   site.answer(records.track, () => makeRecords(5))
   site.answer(ownLaps.bests, () => [aPersonalBest({})])
   site.answer(ownLaps.statistics, () => STATISTICS)
+  site.answer(ownLaps.training, () => ({ laps: [], references: [], reference: null }))
   site.answer(ownLaps.participation, () => ({ isInRecords: true }))
 }
 

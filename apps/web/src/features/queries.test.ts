@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { trainingLaps } from './coaching/training-laps.ts'
 import { test } from 'node:test'
 import { USUAL_CARS } from '@pitboard/contract/records/lap-category'
 import { type FetchQueryOptions, hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
@@ -107,6 +108,8 @@ const QUERIES = [
   reading(trackRecords(CONDITIONS), `Records/tracks?${WORDS}`),
   reading(recordsOfTrack(CATEGORY), `Records?${WORDS}&trackId=7`),
   reading(lapStatistics(CATEGORY), `OwnLaps/statistics?${WORDS}&trackId=7`),
+  reading(trainingLaps(CATEGORY, null), `OwnLaps/training?${WORDS}&trackId=7`),
+  reading(trainingLaps(CATEGORY, 'U'), `OwnLaps/training?${WORDS}&trackId=7&against=U`),
   reading(participation, 'OwnLaps/participation'),
   reading(rosterOf('S', 3), 'Seasons/S/roster'),
   reading(claimsOf('S'), 'Seasons/S/claims'),

@@ -169,6 +169,49 @@ export const LapStatistics = Type.Object({
 })
 export type LapStatistics = Static<typeof LapStatistics>
 
+/** How many laps coaching is made of: traces are read for each. */
+export const TRAINING_SESSIONS_MAX = 5
+export const TRAINING_LAPS_MAX = 3
+
+export const TrainingLap = Type.Pick(DrivenLap, [
+  'sessionId',
+  'driverIdx',
+  'lapNum',
+  'lapTimeMs',
+  'drivenAt',
+])
+export type TrainingLap = Static<typeof TrainingLap>
+
+/** Laps with complete telemetry that coaching is made of. */
+export const TrainingLaps = Type.Object({
+  laps: Type.Array(TrainingLap, {
+    description:
+      'The three fastest laps of each of the latest five sessions of the category, the oldest session first.',
+  }),
+  references: Type.Array(TrainingLap, {
+    description:
+      'The three fastest laps of whom they are compared with, of the same category; empty without one.',
+  }),
+  reference: nullable(
+    Type.Object({
+      userId: describe(Uuid, 'Id of the driver of the references.'),
+      username: Type.String({ description: 'Username of that driver.' }),
+    }),
+    'Who drove the references; null without one. The caller, if the own laps are compared with the own best ones.',
+  ),
+})
+export type TrainingLaps = Static<typeof TrainingLaps>
+
+export const TrainingQuery = Type.Object({
+  ...LapCategoryQuery.properties,
+  against: Type.Optional(
+    describe(
+      Uuid,
+      'Id of the user to compare with, who has to be in the records; the record of the category if left out.',
+    ),
+  ),
+})
+
 export const Participation = Type.Object({
   isInRecords: Type.Boolean({ description: 'False: laps of the user are in no list of records.' }),
 })
@@ -217,6 +260,15 @@ export const ownLaps = endpointTable({
     scope: 'data:read',
     query: LapCategoryQuery,
     response: LapStatistics,
+  },
+  training: {
+    method: 'GET',
+    path: '/api/OwnLaps/training',
+    summary: 'Own laps of the latest sessions of one category, and those to compare them with',
+    auth: 'user',
+    scope: 'data:read',
+    query: TrainingQuery,
+    response: TrainingLaps,
   },
   participation: {
     method: 'GET',

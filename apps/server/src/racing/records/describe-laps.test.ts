@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { PROGRESS_MAX } from '@pitboard/contract/records/records'
 import { TyreCompound } from '@pitboard/contract/wire/enumerations'
-import { describeLaps, type OwnLapRow, student95 } from './describe-laps.ts'
+import { student95 } from '@pitboard/analysis/statistics/student'
+import { describeLaps, type OwnLapRow } from './describe-laps.ts'
 
 function aRow(lapTimeMs: number, parts: Partial<OwnLapRow> = {}): OwnLapRow {
   return {

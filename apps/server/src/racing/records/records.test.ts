@@ -519,3 +519,37 @@ test('a recorded race gives its recorder their laps and nobody else a record', a
     assert.equal(own?.lapTimes[lapNum - 1]?.lapTime, lapTimeMs)
   }
 })
+
+test('training has the three fastest proven laps of the latest five sessions, and those of who is compared with', async () => {
+  const [own, fast, hidden] = await Promise.all([open('Tia'), open('Udo'), open('Vera')])
+  const query = { ...BASE, trackId: 27 }
+  const sessions: string[] = []
+  for (let index = 0; index < 6; index++) {
+    const laps = [93_000, 91_000, 90_500, 92_000].map((timeMs) => aLap(timeMs + index))
+    sessions.push(await store(drive(own.userId, { laps, trackId: 27 })))
+  }
+  await store(drive(fast.userId, { laps: [89_000, 89_300].map((ms) => aLap(ms)), trackId: 27 }))
+  await store(drive(hidden.userId, { laps: [aLap(88_000)], trackId: 27 }))
+  await call(hidden)(ownLaps.participate, { body: { isInRecords: false } })
+  await storeUnchecked(drive(own.userId, { laps: [aLap(87_000)], trackId: 27 }))
+  const training = await call(own)(ownLaps.training, { query })
+  assert.deepEqual(
+    training.laps.map(({ sessionId, lapNum }) => [sessions.indexOf(sessionId), lapNum]),
+    [1, 2, 3, 4, 5].flatMap((session) => [3, 2, 4].map((lapNum) => [session, lapNum])),
+  )
+  assert.deepEqual(training.reference, { userId: fast.userId, username: 'Udo' })
+  assert.deepEqual(
+    training.references.map(({ lapTimeMs }) => lapTimeMs),
+    [89_000, 89_300],
+  )
+  const against = async (userId: string) =>
+    call(own)(ownLaps.training, { query: { ...query, against: userId } })
+  const self = await against(own.userId)
+  assert.deepEqual(
+    self.references.map(({ lapTimeMs }) => lapTimeMs),
+    [90_500, 90_501, 90_502],
+  )
+  const stranger = await against(hidden.userId)
+  assert.deepEqual([stranger.reference, stranger.references], [null, []], 'not in the records')
+  await assert.rejects(call()(ownLaps.training, { query }))
+})

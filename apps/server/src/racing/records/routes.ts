@@ -5,6 +5,7 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { readLapStatistics } from './lap-statistics.ts'
+import { readTrainingLaps } from './training-laps.ts'
 import { listGameVersions, listPersonalBests, listRecords, listTrackRecords } from './records.ts'
 
 /** A user who opts out may be seen for so long. */
@@ -31,6 +32,11 @@ export function registerRecords(app: FastifyInstance, { db, now }: AppContext): 
 
   route(app, ownLaps.statistics, async ({ user, query }) => {
     return readLapStatistics(db, user.userId, { ...USUAL_CARS, ...query })
+  })
+
+  route(app, ownLaps.training, async ({ user, query }) => {
+    const { against = null, ...category } = query
+    return readTrainingLaps(db, user.userId, { ...USUAL_CARS, ...category }, against)
   })
 
   route(app, ownLaps.participation, async ({ user }) => readParticipation(db, user.userId))

@@ -111,4 +111,28 @@ export const compare = {
   withRecord: 'Mit dem Rekord: {time}',
   compare: 'Vergleichen',
   cancel: 'Abbrechen',
+  training: 'Was mich immer wieder Zeit kostet',
+  trainingTitle: 'Trainingsliste',
+  trainingLead:
+    'Kurven, in denen du aus demselben Grund immer wieder Zeit verlierst, aus den drei schnellsten Runden mit vollständiger Telemetrie jeder deiner letzten fünf Sessions hier.',
+  trainingAgainst: 'Verglichen mit',
+  trainingOwnBest: 'meinen besten Runden',
+  trainingRecord: 'dem Rekord, {name}',
+  trainingFind: 'Finden, was Zeit kostet',
+  trainingFrom: '{laps} Runden aus {sessions} Sessions, gegen {references} von {name}.',
+  trainingTooFew:
+    'Sechs Runden mit vollständiger Telemetrie aus drei Sessions sind das Mindeste; es gibt {laps} aus {sessions}.',
+  trainingNoReference: 'Niemand zum Vergleichen hat hier Runden mit vollständiger Telemetrie.',
+  trainingNone: 'Keine Gewohnheit zeigt sich. Was Zeit kostet, ist in jeder Runde etwas anderes.',
+  trainingUnavailable: 'Die Telemetrie dieser Runden lässt sich nicht vergleichen.',
+  trainingBraking:
+    '{seconds} s (± {confidence}) beim Bremsen vor Kurve {corner} in {costly} von {sessions} Sessions: {difference} m zu früh.',
+  trainingMinimumSpeed:
+    '{seconds} s (± {confidence}) in Kurve {corner} in {costly} von {sessions} Sessions: an der langsamsten Stelle {difference} km/h langsamer.',
+  trainingLine:
+    '{seconds} s (± {confidence}) in Kurve {corner} in {costly} von {sessions} Sessions: am Scheitel {difference} m neben der Linie.',
+  trainingThrottle:
+    '{seconds} s (± {confidence}) aus Kurve {corner} heraus in {costly} von {sessions} Sessions: Vollgas {difference} m zu spät.',
+  trainingProgress: 'Session für Session: {list} s',
+  trainingCompare: 'Vergleichen',
 } satisfies Translation<typeof english>

@@ -108,4 +108,28 @@ export const compare = {
   withRecord: 'With the record: {time}',
   compare: 'Compare',
   cancel: 'Cancel',
+  training: 'What costs me time again and again',
+  trainingTitle: 'Training list',
+  trainingLead:
+    'Corners in which you lose time again and again for the same reason, from the three fastest laps with complete telemetry of each of your last five sessions here.',
+  trainingAgainst: 'Compared with',
+  trainingOwnBest: 'my own best laps',
+  trainingRecord: 'the record, {name}',
+  trainingFind: 'Find what costs time',
+  trainingFrom: '{laps} laps of {sessions} sessions, against {references} of {name}.',
+  trainingTooFew:
+    'Six laps with complete telemetry in three sessions are the least; there are {laps} in {sessions}.',
+  trainingNoReference: 'Nobody to compare with has laps with complete telemetry here.',
+  trainingNone: 'No habit shows. What costs time differs from lap to lap.',
+  trainingUnavailable: 'The traces of these laps can’t be compared.',
+  trainingBraking:
+    '{seconds} s (± {confidence}) under braking into corner {corner} in {costly} of {sessions} sessions: {difference} m early.',
+  trainingMinimumSpeed:
+    '{seconds} s (± {confidence}) in corner {corner} in {costly} of {sessions} sessions: {difference} km/h slower at the slowest point.',
+  trainingLine:
+    '{seconds} s (± {confidence}) in corner {corner} in {costly} of {sessions} sessions: {difference} m beside the line at the apex.',
+  trainingThrottle:
+    '{seconds} s (± {confidence}) out of corner {corner} in {costly} of {sessions} sessions: full throttle {difference} m late.',
+  trainingProgress: 'Session by session: {list} s',
+  trainingCompare: 'Compare',
 } as const satisfies Area

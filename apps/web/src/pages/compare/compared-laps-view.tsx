@@ -4,6 +4,7 @@ import { Sharing } from '../../features/sharing/sharing.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { AddLap } from '../../features/compare/add-lap.tsx'
+import { useAccount } from '../../auth/account.ts'
 import { CompareMap } from '../../features/compare/compare-map.tsx'
 import {
   type CompareSearch,
@@ -26,7 +27,7 @@ import { TraceCharts } from '../../features/compare/strips/trace-charts.tsx'
 import { useSuggestedLaps } from '../../features/session-charts/tables/suggested-links.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -142,7 +143,7 @@ function Charts({ comparison, search, onSearch }: ChartsProps) {
   const channels = useMemo(() => readChannels(search.channels), [search.channels])
   return (
     <>
-      <Section title={t('compare.summary')}>
+      <Section title={t('compare.summary')} actions={<TrainingLink comparison={comparison} />}>
         <LossSummary comparison={comparison} view={view} />
       </Section>
       <Columns
@@ -170,5 +171,18 @@ function Charts({ comparison, search, onSearch }: ChartsProps) {
         <CornerTable comparison={comparison} view={view} />
       </Section>
     </>
+  )
+}
+
+/** For who is signed in: the same question about many of their laps on this track. */
+function TrainingLink({ comparison }: { readonly comparison: ShownComparison }) {
+  const t = useText()
+  const account = useAccount()
+  if (!account) return null
+  const [{ details }] = comparison.laps
+  return (
+    <TextLink to="/dashboard/laps" search={{ track: String(details.trackId) }} hash="training">
+      {t('compare.training')}
+    </TextLink>
   )
 }

@@ -18,10 +18,17 @@ import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Switch } from '../../ui/forms/checkbox.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { PartProblem, QueryContent } from '../../ui/shell/query-content.tsx'
+
+/** It comes with what compares laps. */
+const TrainingList = lazyPart(
+  async () => (await import('../../features/coaching/training-list.tsx')).TrainingList,
+  { texts: ['compare'], fallback: <Skeleton className="h-48" /> },
+)
 
 export function OwnLapsPage() {
   const t = useText()
@@ -86,6 +93,9 @@ function CategoryStatistics({ category }: { readonly category: LapCategory }) {
           <OwnLapStatistics category={category} statistics={statistics} record={record} />
         )}
       </QueryContent>
+      {records.data && (
+        <TrainingList key={JSON.stringify(category)} category={category} records={records.data} />
+      )}
     </>
   )
 }
