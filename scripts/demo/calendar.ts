@@ -46,7 +46,8 @@ function sprintWeekend(weekend: Weekend): PastRound {
 
 function pastRound({ seed, ...round }: Weekend, kinds: readonly SessionKind[]): PastRound {
   const { trackId } = round
-  const weekend = { link: seed, kinds, numbering: 'sprintIsRace', isFullyRecorded: true } as const
+  const numbering = kinds.includes('sprint') ? 'sprintIsRace' : 'raceIsRace'
+  const weekend = { link: seed, kinds, numbering, isFullyRecorded: true } as const
   return {
     ...round,
     sessions: kinds.map((kind, index) => ({

@@ -11,7 +11,7 @@ import { loadNamespace, preferredLanguage, startLanguage } from './messages/lang
 import { type EmbedAddress, readEmbedAddress } from './features/sharing/embed-address.ts'
 import { EmbedMessage } from './pages/embed/embed-frame.tsx'
 import { type EmbedOptions, readEmbedOptions } from './features/sharing/embed-options.ts'
-import { applyTheme } from './pages/embed/apply-theme.ts'
+import { applyTheme } from './ui/styles/apply-theme.ts'
 import { reportHeight } from './pages/embed/report-height.ts'
 
 const RETRY_MS = 10_000

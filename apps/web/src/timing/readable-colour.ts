@@ -1,36 +1,68 @@
 import { itemAt } from '@pitboard/contract/wire/item-at'
 
-/** The lightest surface that colours lie on (`--color-raised`). */
-const SURFACE = [0x1a, 0x1d, 0x23]
-/** What heroes lie on (`--color-panel`), and the share of an accent that tints them (`.hero`). */
-const PANEL = [0x12, 0x14, 0x18]
-const TINT = 0.16
-/** This is `--color-muted`. */
-const UNKNOWN = [0xa8, 0xae, 0xb9]
 const BLACK = [0, 0, 0]
 const WHITE = [255, 255, 255]
+
+interface Look {
+  /** The surface nearest to the colours that lie on it (`--color-raised`). */
+  readonly surface: readonly number[]
+  /** What heroes lie on (`--color-panel`). */
+  readonly panel: readonly number[]
+  /** This is `--color-muted`. */
+  readonly unknown: readonly number[]
+  /** Where colours move until they can be seen. */
+  readonly away: readonly number[]
+}
+
+const DARK: Look = {
+  surface: [0x1a, 0x1d, 0x23],
+  panel: [0x12, 0x14, 0x18],
+  unknown: [0xa8, 0xae, 0xb9],
+  away: WHITE,
+}
+const LIGHT: Look = {
+  surface: [0xe4, 0xe7, 0xec],
+  panel: WHITE,
+  unknown: [0x46, 0x4c, 0x57],
+  away: BLACK,
+}
+
+/** The share of an accent that tints a hero (`.hero`). */
+const TINT = 0.16
 /** WCAG 2.2: 1.4.11 for graphics, 1.4.3 for text. */
 const GRAPHICS = 3
 const TEXT = 4.5
 const SHADES = 50
 
-const known = new Map<string, string>()
+const known = new Map<Look, Map<string, string>>([
+  [DARK, new Map()],
+  [LIGHT, new Map()],
+])
 
-/** The team's colour, lightened as far as a graphic on the dark page needs. */
+function currentLook(): Look {
+  const isLight = globalThis.document?.documentElement.dataset['theme'] === 'light'
+  return isLight ? LIGHT : DARK
+}
+
+/** The team's colour, lightened on a dark page and darkened on a light one as far as a graphic needs. */
 export function readableColour(hex: string): string {
-  const before = known.get(hex)
+  const look = currentLook()
+  const before = known.get(look)?.get(hex)
   if (before !== undefined) return before
-  const readable = lighten(hex, (rgb) => contrastRatio(rgb, SURFACE) >= GRAPHICS)
-  known.set(hex, readable)
+  const readable = shift(hex, look, (rgb) => contrastRatio(rgb, look.surface) >= GRAPHICS)
+  known.get(look)?.set(hex, readable)
   return readable
 }
 
-/** The accent of a league, lightened as far as text on the page needs, and text on its own tint. */
+/** The accent of a league, changed as far as text on the page needs, and text on its own tint. */
 export function accentText(hex: string): string {
+  const look = currentLook()
   const rgb = parseHex(hex)
-  const tinted = rgb ? mix(PANEL, rgb, TINT) : PANEL
-  const surfaces = [SURFACE, tinted]
-  return lighten(hex, (shade) => surfaces.every((surface) => contrastRatio(shade, surface) >= TEXT))
+  const tinted = rgb ? mix(look.panel, rgb, TINT) : look.panel
+  const surfaces = [look.surface, tinted]
+  return shift(hex, look, (shade) =>
+    surfaces.every((surface) => contrastRatio(shade, surface) >= TEXT),
+  )
 }
 
 /** Black or white, whichever can be read on the colour. */
@@ -40,14 +72,18 @@ export function textOn(hex: string): string {
 }
 
 /** The nearest shade of the hue that is enough, the colour itself included. */
-function lighten(hex: string, isEnough: (rgb: readonly number[]) => boolean): string {
+function shift(
+  hex: string,
+  { away, unknown }: Look,
+  isEnough: (rgb: readonly number[]) => boolean,
+): string {
   const rgb = parseHex(hex)
-  if (!rgb) return toHex(UNKNOWN)
+  if (!rgb) return toHex(unknown)
   for (let step = 0; step <= SHADES; step++) {
-    const shade = mix(rgb, WHITE, step / SHADES)
+    const shade = mix(rgb, away, step / SHADES)
     if (isEnough(shade)) return toHex(shade)
   }
-  return toHex(WHITE)
+  return toHex(away)
 }
 
 function mix(rgb: readonly number[], other: readonly number[], share: number): number[] {

@@ -6,7 +6,8 @@ import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { type EmbedAddress, type EmbedKind, embedPath } from './embed-address.ts'
-import { DEFAULT_EMBED, embedSearch, type EmbedTheme } from './embed-options.ts'
+import type { Theme } from '../../ui/styles/apply-theme.ts'
+import { DEFAULT_EMBED, embedSearch } from './embed-options.ts'
 
 const KINDS = {
   drivers: 'embedding.drivers',
@@ -30,7 +31,7 @@ export interface EmbedFormProps {
 export function EmbedForm({ title, addresses, tier }: EmbedFormProps) {
   const t = useText()
   const [kind, setKind] = useState(addresses[0]?.kind ?? null)
-  const [theme, setTheme] = useState<EmbedTheme>(DEFAULT_EMBED.theme)
+  const [theme, setTheme] = useState<Theme>(DEFAULT_EMBED.theme)
   const [language, setLanguage] = useState<Language | 'reader'>('reader')
   const { preview, height } = usePreviewHeight()
   const address = addresses.find((one) => one.kind === kind)
@@ -57,7 +58,7 @@ export function EmbedForm({ title, addresses, tier }: EmbedFormProps) {
           </div>
         )}
         <Field label={t('embedding.theme')}>
-          <Select<EmbedTheme>
+          <Select<Theme>
             options={[
               { value: 'auto', label: t('embedding.themeAuto') },
               { value: 'light', label: t('embedding.themeLight') },

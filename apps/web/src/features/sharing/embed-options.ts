@@ -1,12 +1,10 @@
+import { type Theme, THEMES } from '../../ui/styles/apply-theme.ts'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
 
-const EMBED_THEMES = ['auto', 'light', 'dark'] as const
-export type EmbedTheme = (typeof EMBED_THEMES)[number]
-
 /** What an embed looks like, as its address says. */
 export interface EmbedOptions {
-  readonly theme: EmbedTheme
+  readonly theme: Theme
   /** Null: the browser's. */
   readonly language: Language | null
   /** `#rrggbb`; null for the colour of the league. */
@@ -32,7 +30,7 @@ export function readEmbedOptions(params: URLSearchParams): EmbedOptions {
   const rows = params.get('rows') ?? ''
   const [, accent] = /^#?([0-9a-f]{6})$/i.exec(params.get('accent') ?? '') ?? []
   return {
-    theme: EMBED_THEMES.find((theme) => theme === params.get('theme')) ?? DEFAULT_EMBED.theme,
+    theme: THEMES.find((theme) => theme === params.get('theme')) ?? DEFAULT_EMBED.theme,
     language: LANGUAGES.find((language) => language === params.get('lang')) ?? null,
     accent: accent === undefined ? null : `#${accent.toLowerCase()}`,
     tier: params.get('tier')?.slice(0, TEXT_MAX.tier) || DEFAULT_EMBED.tier,

@@ -12,12 +12,13 @@ export interface PlotStyle {
   readonly ink: (colour: string) => string
 }
 
-let look: PlotStyle | undefined
+let known: { readonly theme: string | undefined; readonly look: PlotStyle } | undefined
 
-/** The same for all charts: read once, since reading may make the browser work out the page's styles. */
+/** The same for all charts: read once for each theme, since reading may make the browser work out the page's styles. */
 export function readPlotStyle(): PlotStyle {
-  look ??= readLook()
-  return look
+  const theme = document.documentElement.dataset['theme']
+  if (known?.theme !== theme || known === undefined) known = { theme, look: readLook() }
+  return known.look
 }
 
 function readLook(): PlotStyle {

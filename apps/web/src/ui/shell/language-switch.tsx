@@ -2,6 +2,7 @@ import { type Language, LANGUAGES } from '@pitboard/contract/words/languages'
 import { chooseLanguage } from '../../messages/language.ts'
 import { useLanguage, useMissingLanguage, useText } from '../../messages/use-text.ts'
 import { useEffect } from 'react'
+import { FooterChoice } from './footer-choice.tsx'
 import { TryAgain } from '../states/try-again.tsx'
 
 const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
@@ -10,21 +11,16 @@ export function LanguageSwitch() {
   const t = useText()
   const language = useLanguage()
   return (
-    <fieldset className="-mx-2.5 flex gap-1">
-      <legend className="sr-only">{t('shell.language')}</legend>
-      {LANGUAGES.map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          lang={choice}
-          aria-pressed={choice === language}
-          onClick={() => void chooseLanguage(choice)}
-          className="min-h-11 rounded-m px-2.5 text-muted hover:bg-raised hover:text-text aria-pressed:text-text aria-pressed:underline aria-pressed:underline-offset-4"
-        >
-          {OWN_NAMES[choice]}
-        </button>
-      ))}
-    </fieldset>
+    <FooterChoice
+      label={t('shell.language')}
+      choices={LANGUAGES.map((choice) => ({
+        value: choice,
+        label: OWN_NAMES[choice],
+        lang: choice,
+      }))}
+      value={language}
+      onChange={(choice) => void chooseLanguage(choice)}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Link } from '@tanstack/react-router'
 import { LanguageSwitch } from './language-switch.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 const LINKS = [
   { to: '/privacy', label: 'shell.privacy' },
@@ -26,7 +27,10 @@ function PageFooter({ version }: { readonly version: string | null }) {
             </Link>
           ))}
         </nav>
-        <LanguageSwitch />
+        <div className="flex flex-wrap gap-x-8 gap-y-1">
+          <ThemeSwitch />
+          <LanguageSwitch />
+        </div>
         <p className="basis-full text-faint">
           {t('shell.independence')} {version !== null && t('shell.version', { version })}
         </p>
