@@ -30,6 +30,7 @@ for (const [theme, tokens] of Object.entries(THEMES)) {
       Object.assign(globalThis, { document: { documentElement: { dataset: { theme } } } })
     })
     after(() => void Reflect.deleteProperty(globalThis, 'document'))
+    const assertContrast = checkContrast.bind(null, tokens)
 
     describe('text on every surface of the page', () => {
       const texts = [
@@ -144,13 +145,6 @@ for (const [theme, tokens] of Object.entries(THEMES)) {
         }),
       )
     })
-
-    function assertContrast(name: string, surface: string, least: number): void {
-      const [colour, below] = [tokens.get(name), tokens.get(surface)]
-      assert.ok(colour && below, `${name} or ${surface} is no token`)
-      const ratio = contrastRatio(colour, below)
-      assert.ok(ratio >= least, `${name} on ${surface}: ${ratio.toFixed(2)}`)
-    }
   })
 }
 
@@ -167,4 +161,16 @@ function readTokens(file: string): Map<string, readonly number[]> {
 /** The channels from the strongest to the weakest. */
 function order(rgb: readonly number[] = []): number[] {
   return [0, 1, 2].toSorted((a, b) => (rgb[b] ?? 0) - (rgb[a] ?? 0))
+}
+
+function checkContrast(
+  tokens: ReadonlyMap<string, readonly number[]>,
+  name: string,
+  surface: string,
+  least: number,
+): void {
+  const [colour, below] = [tokens.get(name), tokens.get(surface)]
+  assert.ok(colour && below, `${name} or ${surface} is no token`)
+  const ratio = contrastRatio(colour, below)
+  assert.ok(ratio >= least, `${name} on ${surface}: ${ratio.toFixed(2)}`)
 }
