@@ -10,13 +10,22 @@ import { getOutsideProgram } from '@pitboard/server/testing/outside-programs'
 
 const CONFIGURATION = new URL('../../deploy/haproxy.cfg', import.meta.url)
 
-/** Leads each connection to the next of these ports. Returns its address. */
+export interface Balancer {
+  readonly url: string
+  /** What is connected to this port hears nothing any more, without an error. */
+  cut(port: number): void
+  /** Ends what was cut, so that it connects anew. */
+  mend(port: number): void
+}
+
+/** Leads each connection to the next of these ports. */
 export async function startBalancer(
   t: TestContext,
   listPorts: () => readonly number[],
-): Promise<string> {
+): Promise<Balancer> {
   let turn = 0
   const sockets = new Set<Socket>()
+  const byPort = new Map<number, Set<Socket>>()
   const balancer = createServer((near) => {
     const ports = listPorts()
     const next = ports[turn++ % ports.length]
@@ -28,6 +37,12 @@ export async function startBalancer(
     }
     const far = connect(next, '127.0.0.1')
     sockets.add(far)
+    const connected = byPort.get(next) ?? new Set()
+    byPort.set(next, connected.add(near).add(far))
+    near.on('close', () => {
+      connected.delete(near)
+      connected.delete(far)
+    })
     far.on('error', () => near.destroy())
     far.on('close', () => near.destroy())
     near.on('close', () => far.destroy())
@@ -41,7 +56,15 @@ export async function startBalancer(
   })
   const address = balancer.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
-  return `http://127.0.0.1:${address.port}`
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    cut(port) {
+      for (const socket of byPort.get(port) ?? []) socket.unpipe().pause()
+    },
+    mend(port) {
+      for (const socket of byPort.get(port) ?? []) socket.destroy()
+    },
+  }
 }
 
 export interface Haproxy {

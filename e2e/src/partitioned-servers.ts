@@ -16,7 +16,7 @@ export interface PartitionedServers {
   readonly second: ServerOfMany
   readonly toDatabase: Proxy
   readonly toNats: Proxy
-  readonly toRecorder: Proxy
+  readonly toRecorder: Pick<Proxy, 'cut' | 'mend'>
 }
 
 export interface PartitionOptions {
@@ -40,7 +40,7 @@ export async function startPartitionedServers(
     ports: databasePorts,
   })
   const tcpPort = await freePort()
-  const toRecorder = await startProxy(t, { from: INGEST_HOST, to: '127.0.0.1', ports: [tcpPort] })
+  const toTcp = await startProxy(t, { from: INGEST_HOST, to: '127.0.0.1', ports: [tcpPort] })
   const nats = await openTestNats({ jetStream })
   t.after(() => nats.close())
   const toNats = await startProxy(t, { from: host, to: '127.0.0.1', ports: [nats.port] })
@@ -59,5 +59,16 @@ export async function startPartitionedServers(
   const [first, second] = servers.all
   assert.ok(first && second)
   servers.leadTo([first])
+  // Recorders stream over WebSocket through the balancer; where they cannot, over TCP.
+  const toRecorder = {
+    cut() {
+      toTcp.cut()
+      servers.cutClients(first)
+    },
+    mend() {
+      toTcp.mend()
+      servers.mendClients(first)
+    },
+  }
   return { servers, first, second, toDatabase, toNats, toRecorder }
 }

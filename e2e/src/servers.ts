@@ -20,6 +20,9 @@ export interface Servers {
   readonly db: TestDatabase['db']
   /** The balancer leads new connections to these servers alone; not HAProxy, which finds out itself. */
   leadTo(servers: readonly ServerOfMany[]): void
+  /** Who is connected to the server hears nothing of it any more, without an error. */
+  cutClients(server: ServerOfMany): void
+  mendClients(server: ServerOfMany): void
   /** HAProxy has noticed that the server runs. */
   isUp(server: ServerOfMany): boolean
   /** The server that records a user; undefined while no server does. */
@@ -62,9 +65,12 @@ export async function startServers(
   const portsOf = (servers: readonly ServerOfMany[]) => servers.map(({ port }) => port)
   const haproxy =
     haproxyPort === undefined ? null : await startHaproxy(t, haproxyPort, portsOf(all))
-  const url =
-    haproxy?.url ??
-    (await startBalancer(t, () => portsOf(serving.filter((server) => server.isRunning()))))
+  const balancer =
+    haproxy === null
+      ? await startBalancer(t, () => portsOf(serving.filter((server) => server.isRunning())))
+      : null
+  const url = haproxy?.url ?? balancer?.url
+  if (url === undefined) throw new Error('There is no balancer.')
   return {
     url,
     all,
@@ -72,6 +78,8 @@ export async function startServers(
     leadTo(chosen) {
       serving = chosen
     },
+    cutClients: ({ port }) => balancer?.cut(port),
+    mendClients: ({ port }) => balancer?.mend(port),
     isUp: (server) => haproxy?.isUp(all.indexOf(server)) ?? true,
     async findOwner(userId) {
       const row = await database.db
