@@ -195,7 +195,7 @@ async function answerForEvent(page: Page, season: string): Promise<void> {
   await page.goto(season)
   await page.getByRole('button', { name: 'Show attendance' }).tap()
   await page.getByText(`0 yes, 0 no, ${DRIVERS} open`).first().waitFor()
-  await page.getByRole('button', { name: 'Yes', exact: true }).first().tap()
+  await page.getByRole('button', { name: 'I’m in', exact: true }).first().tap()
   await page.getByText(`1 yes, 0 no, ${DRIVERS - 1} open`).waitFor()
 }
 
