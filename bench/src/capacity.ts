@@ -12,6 +12,8 @@ const WARM_UP_MS = 20_000
 const MEASURED_MS = 20_000
 /** The work may cost at most so many times the decoding of the same datagrams alone. */
 const COST_MAX = 4
+/** Sessions in time leave some of the core idle: pauses and the slowest ticks need it. */
+const IN_TIME_COST_MAX = 7
 /** A pause may last at most this share of the time that the thread needs for one tick of all sessions. */
 const PAUSE_MAX = 0.5
 /** Driving and decoding take turns. */
@@ -65,7 +67,7 @@ export default async function measureCapacity(): Promise<void> {
       what: `sessions in time: 99 of 100 messages less than ${LATE_MS_MAX} ms late`,
       value: TICK_MS / (inTime.sessions * inTime.decodingMs),
       unit: 'times decoding',
-      limit: { atMost: COST_MAX },
+      limit: { atMost: IN_TIME_COST_MAX },
       details:
         `${inTime.sessions} sessions, ${inTime.sessions * (1000 / TICK_MS)} messages a second; ` +
         `${inTime.lateMs.toFixed(0)} ms late, with ${inTime.sessions + ADDED_SESSIONS} sessions ${inTime.nextLateMs.toFixed(0)} ms`,
