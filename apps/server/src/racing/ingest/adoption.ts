@@ -10,7 +10,7 @@ import { FREE_AFTER_SECONDS, IS_ALIVE } from '../ownership/node-alive.ts'
 import { StreamOwnedElsewhere } from '../ownership/ownership.ts'
 import type { JournalReplica } from './journal/journal-replica.ts'
 import type { Recordings } from './recordings/recordings.ts'
-import { isHopOpen } from './transports/recorder-hops.ts'
+import { isProxyOpen } from './transports/recorder-proxy.ts'
 import type { UdpLeases } from './transports/udp-leases.ts'
 import { readOnlyRow } from '../../platform/db/only-row.ts'
 
@@ -45,7 +45,7 @@ export function createAdoption(parts: AdoptionParts): PeriodicJob {
 
   /** A process that shares its DATA_DIR with others has a run folder. */
   async function isRunning(nodeId: string): Promise<boolean> {
-    return node.runFolder !== null && isHopOpen(node.runFolder, nodeId)
+    return node.runFolder !== null && isProxyOpen(node.runFolder, nodeId)
   }
 
   async function hasJournal(userId: string, dataFolder: string | null): Promise<boolean> {

@@ -23,7 +23,7 @@ import { createStoredLeases, type StoredLeases } from './transports/stored-lease
 import { createUdpLeases, type UdpLeases } from './transports/udp-leases.ts'
 import { createIngestMetrics } from './recordings/metrics.ts'
 import { createRecordings, type Recordings } from './recordings/recordings.ts'
-import { createRecorderHops, hopSocketPath } from './transports/recorder-hops.ts'
+import { createRecorderProxy, proxySocketPath } from './transports/recorder-proxy.ts'
 import {
   createRecorderConnections,
   type RecorderConnections,
@@ -124,15 +124,16 @@ export function createIngest(context: AppContext, roomDirectory: RoomDirectory):
       )
       const isRevoked = createRevocationCheck(db)
       const certificate = await openIngestCertificate(config, log)
+      // Servers of earlier versions derive the secret from these words.
       const secret = context.keys.derive('recorder hop')
-      const hops = createRecorderHops(node, { secret, isTls: certificate !== null, log })
-      const hopPath = node.runFolder === null ? null : hopSocketPath(node.runFolder, node.id)
+      const recorderProxy = createRecorderProxy(node, { secret, isTls: certificate !== null, log })
+      const proxyPath = node.runFolder === null ? null : proxySocketPath(node.runFolder, node.id)
       const { findOwner } = ownership
       const recorders = createRecorderConnections({
         recordings,
         tokens,
         findOwner,
-        hops,
+        recorderProxy,
         isRevoked,
         metrics,
         log,
@@ -146,7 +147,7 @@ export function createIngest(context: AppContext, roomDirectory: RoomDirectory):
         host: config.host,
         port: config.ingestTcpPort,
         certificate,
-        hopPath,
+        proxyPath,
       })
       await ownership.start({ host: config.ingestHost, tcpPort: publicPortOf(tcp) })
       const { host, ingestUdpPorts: ports } = config

@@ -10,7 +10,7 @@ const HANDSHAKE = 22
 const MAJOR = 3
 const MINOR_MAX = 4
 
-interface Entrance {
+interface Acceptance {
   readonly certificate: IngestCertificate
   /** Takes a place among the connections without a token; returns the function that leaves it. */
   enter(): () => void
@@ -19,7 +19,7 @@ interface Entrance {
 }
 
 /** A recorder may begin with either on the same port: those of earlier versions know no TLS. */
-export function acceptPlainOrTls(socket: Socket, { certificate, enter, serve }: Entrance): void {
+export function acceptPlainOrTls(socket: Socket, { certificate, enter, serve }: Acceptance): void {
   const leave = enter()
   const timer = setTimeout(() => socket.destroy(), WITHIN_MS)
   socket.on('error', () => socket.destroy())

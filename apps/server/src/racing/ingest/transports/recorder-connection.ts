@@ -38,7 +38,7 @@ import type { Recordings } from '../recordings/recordings.ts'
 import type { Stream } from '../recordings/streams.ts'
 import { createBackpressure } from './backpressure.ts'
 import type { LeaseTokens } from './lease-tokens.ts'
-import { HopFrame, HopRefused, joinSockets, type RecorderHops } from './recorder-hops.ts'
+import { ProxyFrame, ProxyRefused, joinSockets, type RecorderProxy } from './recorder-proxy.ts'
 
 const HELLO_WITHIN_MS = 5_000
 const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
@@ -70,7 +70,7 @@ export interface RecorderContext {
   readonly recordings: Recordings
   readonly tokens: LeaseTokens
   readonly findOwner: Ownership['findOwner']
-  readonly hops: RecorderHops
+  readonly recorderProxy: RecorderProxy
   readonly isRevoked: (keyId: string) => Promise<boolean>
   readonly metrics: IngestMetrics
   readonly log: Log
@@ -103,8 +103,9 @@ export function serveRecorder(
   socket: Duplex,
   peer: RecorderPeer,
 ): (refusal: Refusal) => void {
-  const { recordings, tokens, isRevoked, hops, metrics, log, nowMs, describe, disk } = context
-  const entrance = hops.createEntrance()
+  const { recordings, tokens, isRevoked, recorderProxy, metrics, log, nowMs, describe, disk } =
+    context
+  const handshake = recorderProxy.createHandshake()
   let wasPassed = false
   /** What the owner has to get, should it be another server. */
   let early: Buffer[] = []
@@ -171,10 +172,10 @@ export function serveRecorder(
     if (state.name === 'over' || frame.type === FrameType.Ping) return
     if (state.name === 'hello' && frame.type === FrameType.Hello) {
       open(parse(Hello, frame)).catch(fail)
-    } else if (state.name === 'hello' && frame.type === HopFrame.Start) {
-      send(entrance.challenge(frame))
-    } else if (state.name === 'hello' && frame.type === HopFrame.Proof) {
-      peer.onPassed(entrance.readProof(frame))
+    } else if (state.name === 'hello' && frame.type === ProxyFrame.Start) {
+      send(handshake.challenge(frame))
+    } else if (state.name === 'hello' && frame.type === ProxyFrame.Proof) {
+      peer.onPassed(handshake.readProof(frame))
       wasPassed = true
     } else if (state.name === 'streaming' && frame.type === FrameType.Datagram) {
       const { number, atMs, bytes } = readDatagramPayload(frame.payload)
@@ -249,7 +250,7 @@ export function serveRecorder(
   async function passOn(userId: string): Promise<void> {
     const { address } = peer
     const owner = wasPassed || address === null ? null : await context.findOwner(userId)
-    const far = owner && address ? await hops.open(owner, { userId, address }) : null
+    const far = owner && address ? await recorderProxy.open(owner, { userId, address }) : null
     if (!far || isOver()) {
       far?.destroy()
       refuse(MOVED)
@@ -306,7 +307,7 @@ export function serveRecorder(
       return
     }
     // The code is not `protocol`: a recorder that was passed on would give up.
-    if (error instanceof HopRefused) {
+    if (error instanceof ProxyRefused) {
       refuse(MOVED, 'hop')
       return
     }

@@ -26,7 +26,7 @@ interface ListenOptions {
   /** Null: without TLS. */
   readonly certificate: IngestCertificate | null
   /** A Unix socket for what other processes of this machine pass on; null for a process alone. */
-  readonly hopPath: string | null
+  readonly proxyPath: string | null
 }
 
 /** Listens for recorders on a port of their own (docs/ingest-protocol.md). */
@@ -36,7 +36,7 @@ export async function listenTcp({
   host,
   port,
   certificate,
-  hopPath,
+  proxyPath,
 }: ListenOptions): Promise<TcpIngest> {
   const server = createListener((socket) => {
     const address = socket.remoteAddress
@@ -51,7 +51,7 @@ export async function listenTcp({
       })
     }
   })
-  const neighbours = createListener((socket) => recorders.serve(socket, null))
+  const peers = createListener((socket) => recorders.serve(socket, null))
 
   function createListener(onConnection: (socket: Socket) => void): Server {
     const listener = createServer({ noDelay: true, keepAlive: true }, onConnection)
@@ -62,9 +62,9 @@ export async function listenTcp({
 
   await listening(server, host, port)
   const listeners = [server]
-  if (hopPath !== null) {
-    await listenPrivately(neighbours, hopPath)
-    listeners.push(neighbours)
+  if (proxyPath !== null) {
+    await listenPrivately(peers, proxyPath)
+    listeners.push(peers)
   }
   const closed = Promise.all(
     listeners.map((listener) => new Promise<void>((resolve) => listener.once('close', resolve))),

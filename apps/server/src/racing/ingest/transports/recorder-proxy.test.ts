@@ -28,7 +28,7 @@ import { seenBy } from '../../sessions/lobby.fixture.ts'
 import { storedSession } from '../recordings/recording.fixture.ts'
 import { connectOverWebSocket, connectRecorder, type TestRecorder } from './recorder.fixture.ts'
 import { writeCertificate } from './certificate-files.fixture.ts'
-import { createRecorderHops, HopFrame } from './recorder-hops.ts'
+import { createRecorderProxy, ProxyFrame } from './recorder-proxy.ts'
 
 const sent = seenBy(createRace({ seed: 5, laps: 2, cars: 3, rateHz: 10, trackId: 22 }), {
   playerCar: 0,
@@ -90,10 +90,10 @@ async function metric(server: TestServer, line: string): Promise<number> {
 }
 
 function toOwner(port: number, secret = owner.context.keys.derive('recorder hop')) {
-  const hops = createRecorderHops(other.context.node, { secret, isTls: false, log })
+  const recorderProxy = createRecorderProxy(other.context.node, { secret, isTls: false, log })
   const target = { nodeId: owner.context.node.id, host: '127.0.0.1', tcpPort: port }
   return (address: string) =>
-    hops.open({ ...target, dataFolder: null }, { userId: randomUUID(), address })
+    recorderProxy.open({ ...target, dataFolder: null }, { userId: randomUUID(), address })
 }
 
 async function open(t: TestContext, port: number): Promise<Socket> {
@@ -154,7 +154,7 @@ for (const [way, connectTo] of Object.entries(WAYS)) {
   })
 }
 
-test('both ends of a hop close together, and what the owner refuses reaches the recorder', async () => {
+test('both ends of a proxied connection close together, and what the owner refuses reaches the recorder', async () => {
   const streamId = randomUUID()
   const { recorder, wrongPort, lease } = await driveAtOwner(streamId, 100)
   const first = await connectRecorder(wrongPort)
@@ -180,21 +180,21 @@ test('a wrong token is refused where it arrives', async () => {
   recorder.socket.destroy()
 })
 
-test('a hop without the secret, with another one or with a recorded proof is refused', async (t) => {
+test('a proxied connection without the secret, with another one or with a recorded proof is refused', async (t) => {
   const { port, token } = (await register(owner)).lease
   const before = await metric(owner, 'pitboard_ingest_rejected_total{transport="tcp",reason="hop"}')
-  const start = encodeJsonFrame(HopFrame.Start, { nodeId: owner.context.node.id })
+  const start = encodeJsonFrame(ProxyFrame.Start, { nodeId: owner.context.node.id })
   const proof = { address: STRANGER, signature: randomBytes(32).toString('base64url') }
 
   const unasked = await open(t, port)
-  unasked.write(encodeJsonFrame(HopFrame.Proof, proof))
+  unasked.write(encodeJsonFrame(ProxyFrame.Proof, proof))
   assert.equal(await readRefusal(unasked), 'stopping')
   for (const frames of [
-    [start, encodeJsonFrame(HopFrame.Proof, proof)],
-    [start, encodeJsonFrame(HopFrame.Proof, { ...proof, signature: '' })],
-    [start, encodeJsonFrame(HopFrame.Proof, { address: 7 })],
-    [encodeJsonFrame(HopFrame.Start, { nodeId: 'somebody' })],
-    [encodeFrame(HopFrame.Start)],
+    [start, encodeJsonFrame(ProxyFrame.Proof, proof)],
+    [start, encodeJsonFrame(ProxyFrame.Proof, { ...proof, signature: '' })],
+    [start, encodeJsonFrame(ProxyFrame.Proof, { address: 7 })],
+    [encodeJsonFrame(ProxyFrame.Start, { nodeId: 'somebody' })],
+    [encodeFrame(ProxyFrame.Start)],
   ]) {
     const forged = await open(t, port)
     for (const frame of frames) forged.write(frame)
@@ -231,7 +231,7 @@ test('a hop without the secret, with another one or with a recorded proof is ref
   assert.ok(refused >= before + 6, `${refused - before} were refused`)
 })
 
-test('with a certificate a hop is encrypted, and ends at an owner whose certificate is for another name', async (t) => {
+test('with a certificate a proxied connection is encrypted, and ends at an owner whose certificate is for another name', async (t) => {
   const { ca, ingestTlsCert, ingestTlsKey } = writeCertificate(t, 'localhost')
   const trusted = getCACertificates('default')
   t.after(() => setDefaultCACertificates(trusted))
@@ -248,32 +248,36 @@ test('with a certificate a hop is encrypted, and ends at an owner whose certific
   t.after(() => secured.close())
   const { lease } = await register(secured)
   const secret = secured.context.keys.derive('recorder hop')
-  const hops = createRecorderHops(other.context.node, { secret, isTls: true, log })
+  const recorderProxy = createRecorderProxy(other.context.node, { secret, isTls: true, log })
   const target = { nodeId: 'secured', tcpPort: lease.port, dataFolder: null }
   const recorder = { userId: randomUUID(), address: STRANGER }
 
-  const hop = await hops.open({ ...target, host: 'localhost' }, recorder)
-  assert.ok(hop instanceof TLSSocket)
-  assert.equal(hop.authorized, true)
-  hop.write(helloOf(lease.token))
+  const proxied = await recorderProxy.open({ ...target, host: 'localhost' }, recorder)
+  assert.ok(proxied instanceof TLSSocket)
+  assert.equal(proxied.authorized, true)
+  proxied.write(helloOf(lease.token))
   const { promise, resolve } = Promise.withResolvers<void>()
   const read = createFrameReader(({ type }) => type === FrameType.Welcome && resolve())
-  hop.on('data', read).resume()
+  proxied.on('data', read).resume()
   await promise
-  hop.destroy()
+  proxied.destroy()
 
-  assert.equal(await hops.open({ ...target, host: '127.0.0.1' }, recorder), null, 'another name')
+  assert.equal(
+    await recorderProxy.open({ ...target, host: '127.0.0.1' }, recorder),
+    null,
+    'another name',
+  )
   const plain = (await register(owner)).lease.port
   const insecure = { nodeId: 'owner.1', host: 'localhost', tcpPort: plain, dataFolder: null }
-  assert.equal(await hops.open(insecure, recorder), null, 'never without TLS')
+  assert.equal(await recorderProxy.open(insecure, recorder), null, 'never without TLS')
 })
 
 test('a connection that was passed on is not passed on again', async () => {
   const { lease, recorder } = await driveAtOwner(randomUUID(), 1)
   const { port } = (await register(other)).lease
   const secret = owner.context.keys.derive('recorder hop')
-  const hops = createRecorderHops(owner.context.node, { secret, isTls: false, log })
-  const misled = await hops.open(
+  const recorderProxy = createRecorderProxy(owner.context.node, { secret, isTls: false, log })
+  const misled = await recorderProxy.open(
     { nodeId: other.context.node.id, host: '127.0.0.1', tcpPort: port, dataFolder: null },
     { userId: randomUUID(), address: '127.0.0.1' },
   )
@@ -287,15 +291,15 @@ test('a connection that was passed on is not passed on again', async () => {
 
 test('of a network the newest 32 wait for their Hello, also those that another server passes on', async (t) => {
   const { port } = (await register(owner)).lease
-  const openHop = toOwner(port)
-  const neighbour = await openHop('198.51.100.2')
+  const connectToOwner = toOwner(port)
+  const neighbour = await connectToOwner('198.51.100.2')
   assert.ok(neighbour)
   const waiting: Socket[] = []
   for (let count = 0; count <= PER_NETWORK_MAX; count++) {
-    const hop = await openHop(STRANGER)
-    assert.ok(hop)
-    t.after(() => hop.destroy())
-    waiting.push(hop.resume())
+    const proxied = await connectToOwner(STRANGER)
+    assert.ok(proxied)
+    t.after(() => proxied.destroy())
+    waiting.push(proxied.resume())
   }
   const [oldest, ...others] = waiting
   assert.ok(oldest)
@@ -315,10 +319,10 @@ async function closedButFor(sockets: readonly Socket[], openMax: number): Promis
   await promise
 }
 
-test('1,000 hops that are never finished hold no place, and a recorder still reaches the owner', async (t) => {
+test('1,000 recorderProxy that are never finished hold no place, and a recorder still reaches the owner', async (t) => {
   const streamId = randomUUID()
   const { recorder, wrongPort, lease } = await driveAtOwner(streamId, 10)
-  const start = encodeJsonFrame(HopFrame.Start, { nodeId: owner.context.node.id })
+  const start = encodeJsonFrame(ProxyFrame.Start, { nodeId: owner.context.node.id })
   const halfOpen = await Promise.all(
     Array.from({ length: HALF_OPEN }, async () => {
       const socket = await open(t, lease.port)

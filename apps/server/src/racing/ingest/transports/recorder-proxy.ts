@@ -21,7 +21,7 @@ import type { StreamOwner } from '../../ownership/ownership.ts'
  * Frames between servers, before the recorder's own (docs/ingest-protocol.md): the server that has the
  * connection names the owner, gets a challenge, and proves that it has the secret.
  */
-export const HopFrame = { Start: 240, Challenge: 241, Proof: 242 } as const
+export const ProxyFrame = { Start: 240, Challenge: 241, Proof: 242 } as const
 
 const Start = Type.Object({ nodeId: Type.String({ maxLength: 200 }) })
 const Proof = Type.Object({
@@ -32,35 +32,35 @@ const Proof = Type.Object({
 
 const CHALLENGE_BYTES = 32
 const OPEN_WITHIN_MS = 3_000
-/** A recorder that reconnects may still have a hop that is being opened. */
+/** A recorder that reconnects may still have a connection that is being opened. */
 const OPENING_PER_USER_MAX = 4
 
 /** Leads recorders from the server that they have reached to the owner of their stream. */
-export interface RecorderHops {
+export interface RecorderProxy {
   /** A connection to the owner, which takes it for the recorder's; null where it cannot be reached. */
   open(
     owner: StreamOwner,
     recorder: { readonly userId: string; readonly address: string },
   ): Promise<Socket | null>
   /** The receiving end of one connection. */
-  createEntrance(): HopEntrance
+  createHandshake(): Handshake
 }
 
-interface HopEntrance {
-  /** The frame that answers the start of a hop. */
+interface Handshake {
+  /** The frame that answers the start of the handshake. */
   challenge(start: Frame): Uint8Array
   /** The recorder's address. Throws where the sender has not proved that it is a server of ours. */
   readProof(proof: Frame): string
 }
 
-export class HopRefused extends Error {
+export class ProxyRefused extends Error {
   constructor(reason: string) {
     super(reason)
-    this.name = 'HopRefused'
+    this.name = 'ProxyRefused'
   }
 }
 
-interface HopOptions {
+interface ProxyOptions {
   /** The key of the proofs. */
   readonly secret: Buffer
   /** The port of each server takes TLS, with a certificate for its INGEST_HOST. */
@@ -68,10 +68,10 @@ interface HopOptions {
   readonly log: Log
 }
 
-export function createRecorderHops(
+export function createRecorderProxy(
   node: ServerNode,
-  { secret, isTls, log }: HopOptions,
-): RecorderHops {
+  { secret, isTls, log }: ProxyOptions,
+): RecorderProxy {
   const opening = new Map<string, number>()
 
   function sign(challenge: Uint8Array, nodeId: string, address: string): Buffer {
@@ -86,7 +86,7 @@ export function createRecorderHops(
       if (target === null || count >= OPENING_PER_USER_MAX) return null
       opening.set(userId, count + 1)
       try {
-        return await openHop(target, owner.nodeId, {
+        return await connectToOwner(target, owner.nodeId, {
           prove(challenge) {
             const signature = sign(challenge, owner.nodeId, address).toString('base64url')
             return { address, signature }
@@ -100,14 +100,14 @@ export function createRecorderHops(
         else opening.delete(userId)
       }
     },
-    createEntrance() {
+    createHandshake() {
       let challenge: Buffer | null = null
       return {
         challenge(start) {
           const { nodeId } = parse(Start, start)
-          if (nodeId !== node.id) throw new HopRefused('The hop is for another server')
+          if (nodeId !== node.id) throw new ProxyRefused('The connection is for another server')
           challenge = randomBytes(CHALLENGE_BYTES)
-          return encodeFrame(HopFrame.Challenge, challenge)
+          return encodeFrame(ProxyFrame.Challenge, challenge)
         },
         readProof(proof) {
           const { address, signature } = parse(Proof, proof)
@@ -115,7 +115,7 @@ export function createRecorderHops(
           const expected = challenge && sign(challenge, node.id, address)
           challenge = null
           const isOurs = expected?.length === given.length && timingSafeEqual(expected, given)
-          if (!isOurs || isIP(address) === 0) throw new HopRefused('The hop has no proof')
+          if (!isOurs || isIP(address) === 0) throw new ProxyRefused('The connection has no proof')
           return address
         },
       }
@@ -125,7 +125,7 @@ export function createRecorderHops(
 
 function parse<T extends TSchema>(schema: T, { payload }: Frame): Static<T> {
   const value = readJsonPayload(payload)
-  if (!Value.Check(schema, value)) throw new HopRefused('A frame of a hop is malformed')
+  if (!Value.Check(schema, value)) throw new ProxyRefused('A frame of the handshake is malformed')
   return value
 }
 
@@ -142,7 +142,7 @@ interface Target {
  */
 function targetOf(node: ServerNode, owner: StreamOwner, isTls: boolean): Target | null {
   if (node.runFolder !== null && owner.dataFolder === node.dataFolder) {
-    return { isTls: false, address: { path: hopSocketPath(node.runFolder, owner.nodeId) } }
+    return { isTls: false, address: { path: proxySocketPath(node.runFolder, owner.nodeId) } }
   }
   const { host, tcpPort: port } = owner
   if (host === null) return null
@@ -150,15 +150,15 @@ function targetOf(node: ServerNode, owner: StreamOwner, isTls: boolean): Target 
 }
 
 /** Short: the path of a Unix socket has at most 107 bytes. */
-export function hopSocketPath(runFolder: string, nodeId: string): string {
+export function proxySocketPath(runFolder: string, nodeId: string): string {
   const name = createHash('sha256').update(nodeId).digest('hex').slice(0, 16)
   return join(runFolder, `${name}.sock`)
 }
 
 /** Returns whether a process with the same DATA_DIR runs. */
-export function isHopOpen(runFolder: string, nodeId: string): Promise<boolean> {
+export function isProxyOpen(runFolder: string, nodeId: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ path: hopSocketPath(runFolder, nodeId) })
+    const socket = connect({ path: proxySocketPath(runFolder, nodeId) })
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
@@ -167,27 +167,28 @@ export function isHopOpen(runFolder: string, nodeId: string): Promise<boolean> {
   })
 }
 
-interface HopCallbacks {
+interface ProxyCallbacks {
   readonly prove: (challenge: Uint8Array) => Static<typeof Proof>
   /** The owner's certificate is for another name, or nobody who is trusted has signed it. */
   readonly onDistrust: (error: Error) => void
 }
 
-function openHop(
+function connectToOwner(
   target: Target,
   nodeId: string,
-  { prove, onDistrust }: HopCallbacks,
+  { prove, onDistrust }: ProxyCallbacks,
 ): Promise<Socket | null> {
   return new Promise((resolve) => {
     const options = { ...target.address, noDelay: true }
     const socket = target.isTls ? connectTls(options) : connect(options)
     const timer = setTimeout(() => socket.destroy(), OPEN_WITHIN_MS)
     const read = createFrameReader(({ type, payload }) => {
-      if (type !== HopFrame.Challenge) throw new FrameError('The owner does not take the hop')
+      if (type !== ProxyFrame.Challenge)
+        throw new FrameError('The owner does not take the connection')
       clearTimeout(timer)
       // The owner sends nothing more before it has the recorder's Hello.
       socket.off('data', take).pause()
-      socket.write(encodeJsonFrame(HopFrame.Proof, prove(payload)))
+      socket.write(encodeJsonFrame(ProxyFrame.Proof, prove(payload)))
       resolve(socket)
     })
     function take(chunk: Buffer): void {
@@ -204,7 +205,7 @@ function openHop(
       socket.destroy()
     })
     socket.once(target.isTls ? 'secureConnect' : 'connect', () =>
-      socket.write(encodeJsonFrame(HopFrame.Start, { nodeId })),
+      socket.write(encodeJsonFrame(ProxyFrame.Start, { nodeId })),
     )
     socket.once('close', () => {
       clearTimeout(timer)
