@@ -408,10 +408,11 @@ function penaltiesOf(
 
 /** Counts cars that the driver crossed the line before, on the same lap, and that are ahead in the result. */
 function placesLostTo({ drivers }: SessionDetail, driver: Driver): number {
-  const [place, timeMs] = [placeOf(driver), driver.totalRaceTime]
-  if (place === null || timeMs === null || driver.resultStatus !== ResultStatus.Finished) return 0
+  const [place, timeMs, finalMs] = [placeOf(driver), driver.totalRaceTime, finalTimeMs(driver)]
+  if (place === null || timeMs === null || finalMs === null) return 0
+  if (driver.resultStatus !== ResultStatus.Finished) return 0
   return drivers.filter((other) => {
-    const otherPlace = placeOf(other)
+    const [otherPlace, otherFinalMs] = [placeOf(other), finalTimeMs(other)]
     return (
       otherPlace !== null &&
       otherPlace < place &&
@@ -419,7 +420,8 @@ function placesLostTo({ drivers }: SessionDetail, driver: Driver): number {
       other.numberOfLaps === driver.numberOfLaps &&
       other.totalRaceTime !== null &&
       other.totalRaceTime > timeMs &&
-      (finalTimeMs(other) ?? Infinity) <= (finalTimeMs(driver) ?? 0)
+      otherFinalMs !== null &&
+      otherFinalMs <= finalMs
     )
   }).length
 }
