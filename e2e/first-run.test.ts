@@ -67,9 +67,11 @@ test('from the landing page to a live race in at most 8 actions and 3 minutes', 
   await page.goto(await computer.openedPage())
   await act('chooses to sign up', () => main.getByRole('link', { name: 'Sign up' }).click())
   await act('signs up', async () => {
-    await page.getByRole('textbox', { name: 'Email address' }).fill(NEWCOMER.email)
-    await page.getByLabel('Password', { exact: true }).fill(NEWCOMER.password)
-    await main.getByRole('button', { name: 'Sign Up' }).click()
+    // The page of signing in stays until that of signing up is loaded, and has the same fields.
+    const form = main.getByRole('form', { name: 'Sign Up' })
+    await form.getByRole('textbox', { name: 'Email address' }).fill(NEWCOMER.email)
+    await form.getByLabel('Password', { exact: true }).fill(NEWCOMER.password)
+    await form.getByRole('button', { name: 'Sign Up' }).click()
   })
   await act('opens the link in the mail', async () => {
     const { link } = await mails.next(NEWCOMER.email)

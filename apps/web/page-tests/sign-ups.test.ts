@@ -209,9 +209,11 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
       await page.getByLabel('Tier').selectOption('Pro')
       await page.getByRole('button', { name: 'Sign in to finish' }).press('Enter')
       await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
-      await page.getByRole('textbox', { name: 'Email address' }).fill(MARISOL.email)
-      await page.getByLabel('Password', { exact: true }).fill('parc ferme until monday')
-      await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+      // The page of signing in stays until that of signing up is loaded, and has the same fields.
+      const form = page.getByRole('main').getByRole('form', { name: 'Sign Up' })
+      await form.getByRole('textbox', { name: 'Email address' }).fill(MARISOL.email)
+      await form.getByLabel('Password', { exact: true }).fill('parc ferme until monday')
+      await form.getByRole('button', { name: 'Sign Up' }).click()
       await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
       await page.close()
 

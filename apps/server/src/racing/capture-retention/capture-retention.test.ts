@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { CaptureUsage } from '@pitboard/contract/ingest/capture-upload'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { openAccount } from '../../testing/account.ts'
 import { openTestS3, type TestS3 } from '../../testing/s3-server.ts'
@@ -120,7 +121,9 @@ onlyInLongRun(() => {
       account.userId,
       Array.from({ length: 20 }, (_, n) => n),
     )
-    await db.deleteFrom('session').where('user_id', '=', account.userId).execute()
+    await inTransaction(db, (transaction) =>
+      transaction.deleteFrom('session').where('user_id', '=', account.userId).execute(),
+    )
     const captures = createCaptureStore(files)
     const add = (queue: QueueContext) => addCaptureQueue(queue, captures, async () => {})
     await Promise.all([1, 2].map(() => runDue(db, add)))

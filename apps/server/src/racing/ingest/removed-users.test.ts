@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertPlayer, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { openTestServer } from '../../testing/server.ts'
@@ -26,7 +27,9 @@ test('with a user go the captures, the replays and the journal of their recordin
   const names = () => folders.flatMap((folder) => readdirSync(join(dataDir, folder)))
   assert.equal(names().length, 6)
   await first.close()
-  await database.db.deleteFrom('user').where('id', '=', player.userId).execute()
+  await inTransaction(database.db, (transaction) =>
+    transaction.deleteFrom('user').where('id', '=', player.userId).execute(),
+  )
   const server = await openTestServer({ database, dataDir })
   t.after(async () => {
     await server.close()

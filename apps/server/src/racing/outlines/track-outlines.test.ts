@@ -5,6 +5,7 @@ import { BLANK_SESSION } from '@pitboard/contract/sessions/blank-session'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { fitTrack } from '@pitboard/analysis/track/track-geometry'
 import { createRace } from '@pitboard/sim/race'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { goLive, insertNamed } from '../../site/pages/a-site.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'
@@ -120,7 +121,9 @@ test('one user cannot spoil a track for others, and has their own outline', asyn
   const found = await findTrack(db, { ...hostile, userId: stranger })
   assert.deepEqual(found?.trackOutline, circle({ noise: 3 }))
   assert.deepEqual((await findTrack(db, hostile))?.trackOutline, hostile.trackOutline)
-  await db.deleteFrom('user').where('id', '=', ann).execute()
+  await inTransaction(db, (transaction) =>
+    transaction.deleteFrom('user').where('id', '=', ann).execute(),
+  )
   assert.deepEqual((await findTrack(db, { ...hostile, userId: bob }))?.trackOutline, circle())
 })
 

@@ -9,6 +9,7 @@ import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
 import { createRace } from '@pitboard/sim/race'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { goLive, insertNamed } from '../../site/pages/a-site.fixture.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { openTestServer } from '../../testing/server.ts'
@@ -58,7 +59,9 @@ test('a session that is being driven can be played from its beginning; deleted, 
     assert.equal((await get(other)).statusCode, 404, other)
   }
   assert.equal((await get('/api/LiveSession/42/replay')).statusCode, 400)
-  await server.context.db.deleteFrom('user').where('id', '=', userId).execute()
+  await inTransaction(server.context.db, (transaction) =>
+    transaction.deleteFrom('user').where('id', '=', userId).execute(),
+  )
   for (const gone of [path, `${path}/${replay.version}/0`]) {
     assert.equal((await get(gone)).statusCode, 404, gone)
   }

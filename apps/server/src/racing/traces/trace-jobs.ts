@@ -83,10 +83,12 @@ async function storeIfCurrent(
   const { session_id: sessionId } = job.row
   await inTransaction(db, async (transaction) => {
     await lockSession(transaction, sessionId)
+    // Who deletes the session holds its row before they delete the job: the other order would be a deadlock.
     const session = await transaction
       .selectFrom('session')
       .select('capture_key')
       .where('id', '=', sessionId)
+      .forKeyShare()
       .executeTakeFirst()
     if (session?.capture_key !== captureKey) throw new JobPostponed(0)
     await job.finish(transaction)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { announceChanges } from '../../platform/db/earlier-versions/004-files-and-changes.ts'
 import { openSession } from '../../racing/sessions/store/session-queries.ts'
 import { openAccount, signToken } from '../../testing/account.ts'
@@ -162,7 +163,9 @@ for (const version of CLIENT_VERSIONS) {
       await mine.set({ username: `Third ${version}` }).execute()
     })
     await db.updateTable('user').set({ created_at: new Date() }).where('id', '=', userId).execute()
-    await db.deleteFrom('user').where('id', '=', userId).execute()
+    await inTransaction(db, (transaction) =>
+      transaction.deleteFrom('user').where('id', '=', userId).execute(),
+    )
     await removals.count(1)
     // What was committed just before the join may still be on its way.
     const received = changes.all.filter(({ eventType }) => eventType !== 'INSERT')
@@ -210,7 +213,9 @@ for (const version of CLIENT_VERSIONS) {
       [track_name, status, session_type, detail],
       ['Silverstone', 'live', 10, undefined],
     )
-    await db.deleteFrom('session').where('id', '=', id).execute()
+    await inTransaction(db, (transaction) =>
+      transaction.deleteFrom('session').where('id', '=', id).execute(),
+    )
     assert.deepEqual((await changes.count(2))[1]?.old, { id })
   })
 
@@ -262,7 +267,11 @@ for (const version of CLIENT_VERSIONS) {
       )
       if (end === 'session')
         await db.deleteFrom('auth.sessions').where('id', '=', sessionId).execute()
-      if (end === 'account') await db.deleteFrom('auth.users').where('id', '=', userId).execute()
+      if (end === 'account') {
+        await inTransaction(db, (transaction) =>
+          transaction.deleteFrom('auth.users').where('id', '=', userId).execute(),
+        )
+      }
       if (end === 'ban') {
         const banned = { banned_until: new Date('2100-01-01') }
         await db.updateTable('auth.users').set(banned).where('id', '=', userId).execute()

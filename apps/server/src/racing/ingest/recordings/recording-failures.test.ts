@@ -9,6 +9,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { createRace } from '@pitboard/sim/race'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 import { type Datagram } from '@pitboard/telemetry/decode'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { connect } from '../../../platform/db/open.ts'
 import type { CaptureStore } from '../../captures/capture-store.ts'
 import { findCaptureKey } from '../../sessions/store/session-queries.ts'
@@ -218,7 +219,9 @@ test('a user who is deleted while driving leaves nothing, and nothing is retried
   push(recording, streamId, sent, 0, sent.length >> 1)
   await recording.settled()
   assert.ok(roomDirectory.roomOfUser(userId))
-  await database.db.deleteFrom('user').where('id', '=', userId).execute()
+  await inTransaction(database.db, (transaction) =>
+    transaction.deleteFrom('user').where('id', '=', userId).execute(),
+  )
   push(recording, streamId, sent, sent.length >> 1)
   recording.finish(true)
   await recording.settled()

@@ -6,6 +6,7 @@ import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import { createRace } from '@pitboard/sim/race'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { untilDone } from '../../../platform/queues/run-due.fixture.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openTestServer, type TestServer } from '../../../testing/server.ts'
@@ -213,7 +214,9 @@ test('a user who is deleted, by any way, takes what their recording lent', async
   assert.equal((await read(a)).siblings[0]?.userName, 'Robert')
   assert.equal((await read(b)).userName, 'Robert')
 
-  await db.deleteFrom('user').where('id', '=', bob.userId).execute()
+  await inTransaction(db, (transaction) =>
+    transaction.deleteFrom('user').where('id', '=', bob.userId).execute(),
+  )
   await tidy()
   const left = await read(a)
   assert.deepEqual([left.siblings, left.filled, left.drivers[1]?.name], [[], [], 'Player'])
