@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { LapTrace } from '@pitboard/contract/traces/lap-traces'
+import { until } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
+import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { openAccount } from '../../testing/account.ts'
@@ -88,6 +90,26 @@ test('a trace as CSV has a row for each distance and a column for each channel t
   const [head = '', ...rows] = answer.body.trim().split('\r\n')
   assert.match(head, /distanceM,timeMs,speedKmh,.*positionXM,positionZM$/)
   assert.equal(rows.length, distanceM.length)
+})
+
+test('a trace job holds no job while it waits for its session, which who deletes it holds first', async () => {
+  const { db } = server.context
+  await db
+    .insertInto('lap_trace_job')
+    .values({ session_id: id, due_at: sql`now() + interval '1 hour'` })
+    .execute()
+  await db.transaction().execute(async (deleter) => {
+    await sql`select from session where id = ${id} for update`.execute(deleter)
+    await db
+      .updateTable('lap_trace_job')
+      .set({ due_at: sql`now()` })
+      .execute()
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await until(async () => (await waiting.execute(db)).rows.length > 0)
+    await sql`select from lap_trace_job where session_id = ${id} for update nowait`.execute(deleter)
+  })
+  await whenTraced(server, id)
 })
 
 test('who has the laps or a trace already gets no body', async () => {
