@@ -37,6 +37,7 @@ import type { Recording, Source } from '../recordings/recording.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 import type { Stream } from '../recordings/streams.ts'
 import { createBackpressure } from './backpressure.ts'
+import { createConnectionLiveness } from './connection-liveness.ts'
 import type { LeaseTokens } from './lease-tokens.ts'
 import { ProxyFrame, ProxyRefused, joinSockets, type RecorderProxy } from './recorder-proxy.ts'
 
@@ -79,15 +80,36 @@ export interface RecorderContext {
   readonly describe: (session: StreamSession) => IngestedSession
 }
 
+/** Bytes from before Welcome: the owner has to get them, should it be another server. */
+interface EarlyBytes {
+  readonly chunks: Buffer[]
+  length: number
+}
+
+interface CheckedKey {
+  readonly id: string
+  checkedMs: number
+}
+
+/** The phases of a connection, each with what exists in it alone. */
 type State =
-  | { readonly name: 'hello' | 'opening' | 'over' }
+  /** `wasPassed`: another server has passed the connection on. */
+  | { readonly name: 'hello'; readonly early: EarlyBytes; readonly wasPassed: boolean }
+  | {
+      readonly name: 'opening'
+      readonly early: EarlyBytes
+      readonly wasPassed: boolean
+      readonly key: CheckedKey
+    }
   | {
       readonly name: 'streaming' | 'finishing'
+      readonly key: CheckedKey
       readonly recording: Recording
       readonly stream: Stream
       readonly source: Source
     }
   | { readonly name: 'passed'; readonly far: Socket }
+  | { readonly name: 'over' }
 
 interface RecorderPeer {
   /** Null for a server of this machine, which names the recorder's. */
@@ -106,16 +128,8 @@ export function serveRecorder(
   const { recordings, tokens, isRevoked, recorderProxy, metrics, log, nowMs, describe, disk } =
     context
   const handshake = recorderProxy.createHandshake()
-  let wasPassed = false
-  /** What the owner has to get, should it be another server. */
-  let early: Buffer[] = []
-  let earlyBytes = 0
-  let state: State = { name: 'hello' }
-  let receivedMs = nowMs()
-  let watchedMs = nowMs()
-  let sentMs = nowMs()
-  let keyId: string | null = null
-  let keyCheckedMs = nowMs()
+  let state: State = { name: 'hello', early: { chunks: [], length: 0 }, wasPassed: false }
+  const liveness = createConnectionLiveness(nowMs)
   const applyBackpressure = createBackpressure(socket, nowMs())
   const read = createFrameReader(take)
   const timer = setInterval(watch, PING_INTERVAL_MS / 5)
@@ -124,7 +138,7 @@ export function serveRecorder(
   }, HELLO_WITHIN_MS)
 
   function send(frame: Uint8Array): void {
-    sentMs = nowMs()
+    liveness.noteSent()
     if (socket.writable) socket.write(frame)
   }
 
@@ -142,7 +156,6 @@ export function serveRecorder(
   }
 
   function leave(): void {
-    early = []
     if ('recording' in state) state.recording.detach(state.source)
     state = { name: 'over' }
     clearInterval(timer)
@@ -150,18 +163,13 @@ export function serveRecorder(
   }
 
   function watch(): void {
-    const unwatchedMs = nowMs() - watchedMs
-    watchedMs += unwatchedMs
-    // A server that stood still has not read what waits in the socket: that was not the recorder's silence.
-    if (unwatchedMs > PING_INTERVAL_MS) receivedMs += unwatchedMs
-    const silentMs = nowMs() - receivedMs
-    // A paused socket reads nothing, pings included.
-    if (silentMs >= DEAD_AFTER_MS && !socket.isPaused()) socket.destroy()
-    else if (nowMs() - sentMs >= PING_INTERVAL_MS) send(encodeFrame(FrameType.Ping))
+    const peerState = liveness.check(socket.isPaused())
+    if (peerState === 'dead') socket.destroy()
+    else if (peerState === 'pingDue') send(encodeFrame(FrameType.Ping))
     if ('recording' in state && disk.isFull()) refuse(FULL)
-    if (keyId === null || nowMs() - keyCheckedMs < KEY_CHECK_MS) return
-    keyCheckedMs = nowMs()
-    refuseRevoked(keyId).catch(fail)
+    if (!('key' in state) || nowMs() - state.key.checkedMs < KEY_CHECK_MS) return
+    state.key.checkedMs = nowMs()
+    refuseRevoked(state.key.id).catch(fail)
   }
 
   async function refuseRevoked(id: string): Promise<void> {
@@ -171,12 +179,12 @@ export function serveRecorder(
   function take(frame: Frame): void {
     if (state.name === 'over' || frame.type === FrameType.Ping) return
     if (state.name === 'hello' && frame.type === FrameType.Hello) {
-      open(parse(Hello, frame)).catch(fail)
+      open(parse(Hello, frame), state).catch(fail)
     } else if (state.name === 'hello' && frame.type === ProxyFrame.Start) {
       send(handshake.challenge(frame))
     } else if (state.name === 'hello' && frame.type === ProxyFrame.Proof) {
       peer.onPassed(handshake.readProof(frame))
-      wasPassed = true
+      state = { ...state, wasPassed: true }
     } else if (state.name === 'streaming' && frame.type === FrameType.Datagram) {
       const { number, atMs, bytes } = readDatagramPayload(frame.payload)
       state.recording.push(state.stream, number, atMs, bytes)
@@ -187,7 +195,10 @@ export function serveRecorder(
     }
   }
 
-  async function open({ version, token, streamId, firstNumber }: Hello): Promise<void> {
+  async function open(
+    { version, token, streamId, firstNumber }: Hello,
+    { early, wasPassed }: Extract<State, { name: 'hello' }>,
+  ): Promise<void> {
     if (version !== INGEST_PROTOCOL_VERSION) {
       throw new FrameError(`This server speaks version ${INGEST_PROTOCOL_VERSION}`)
     }
@@ -201,9 +212,8 @@ export function serveRecorder(
       return
     }
     peer.onAuthenticated()
-    state = { name: 'opening' }
-    keyId = holder.keyId
-    keyCheckedMs = nowMs()
+    const key = { id: holder.keyId, checkedMs: nowMs() }
+    state = { name: 'opening', early, wasPassed, key }
     await refuseRevoked(holder.keyId)
     if (isOver()) return
     const recording = await recordings.open(holder.userId).catch((error: unknown) => {
@@ -215,7 +225,6 @@ export function serveRecorder(
       await passOn(holder.userId)
       return
     }
-    early = []
     const stream = recording.stream(streamId)
     const source: Source = {
       stream,
@@ -228,7 +237,7 @@ export function serveRecorder(
       ...(firstNumber !== undefined && { settled: sendSettled }),
     }
     recording.attach(source)
-    state = { name: 'streaming', recording, stream, source }
+    state = { name: 'streaming', key, recording, stream, source }
     // The break may have been shorter than the wait for the disk.
     await recording.syncBoth(WELCOME_WITHIN_MS)
     if (isOver()) return
@@ -249,18 +258,19 @@ export function serveRecorder(
    */
   async function passOn(userId: string): Promise<void> {
     const { address } = peer
-    const owner = wasPassed || address === null ? null : await context.findOwner(userId)
+    const mayPass = state.name === 'opening' && !state.wasPassed
+    const owner = mayPass && address !== null ? await context.findOwner(userId) : null
     const far = owner && address ? await recorderProxy.open(owner, { userId, address }) : null
-    if (!far || isOver()) {
+    if (!far || state.name !== 'opening') {
       far?.destroy()
       refuse(MOVED)
       return
     }
-    const sent = early
+    const { chunks } = state.early
     leave()
     state = { name: 'passed', far }
     socket.removeAllListeners('data')
-    for (const chunk of sent) far.write(chunk)
+    for (const chunk of chunks) far.write(chunk)
     joinSockets(socket, far)
     metrics.passed.inc()
   }
@@ -288,13 +298,6 @@ export function serveRecorder(
     const done = createDone(stream.durable, [...stream.sessions.values()].map(describe))
     send(encodeJsonFrame(FrameType.Done, done))
     state = { ...state, name: 'streaming' }
-  }
-
-  function noteEarly(chunk: Buffer): void {
-    earlyBytes += chunk.length
-    const bytesMax = state.name === 'hello' ? UNKNOWN_BYTES_MAX : EARLY_BYTES_MAX
-    if (earlyBytes > bytesMax) throw new FrameLengthError('Too much was sent before Welcome')
-    early.push(chunk)
   }
 
   function isOver(): boolean {
@@ -328,11 +331,12 @@ export function serveRecorder(
   }
 
   socket.on('data', (chunk: Buffer) => {
-    receivedMs = nowMs()
+    const atMs = liveness.noteReceived()
     if (state.name === 'over') return
     const before = positionOf(state)
     try {
-      if (state.name === 'hello' || state.name === 'opening') noteEarly(chunk)
+      if (state.name === 'hello') noteEarly(state.early, chunk, UNKNOWN_BYTES_MAX)
+      else if (state.name === 'opening') noteEarly(state.early, chunk, EARLY_BYTES_MAX)
       read(chunk)
     } catch (error) {
       fail(error)
@@ -340,11 +344,17 @@ export function serveRecorder(
     }
     const datagrams = positionOf(state) - before
     const recording = 'recording' in state ? state.recording : null
-    applyBackpressure({ bytes: chunk.length, datagrams, atMs: receivedMs, recording }).catch(fail)
+    applyBackpressure({ bytes: chunk.length, datagrams, atMs, recording }).catch(fail)
   })
   socket.on('error', () => socket.destroy())
   socket.on('close', leave)
   return refuse
+}
+
+function noteEarly(early: EarlyBytes, chunk: Buffer, bytesMax: number): void {
+  early.length += chunk.length
+  if (early.length > bytesMax) throw new FrameLengthError('Too much was sent before Welcome')
+  early.chunks.push(chunk)
 }
 
 function positionOf(state: State): number {

@@ -56,27 +56,45 @@ export interface UdpLease {
   close(): Promise<void>
 }
 
+interface WaitingDatagram {
+  readonly atMs: number
+  readonly bytes: Uint8Array
+}
+
+/** The phases of a lease, each with what exists in it alone. */
+type State =
+  /** No datagram has ever come; registering again begins this phase again. */
+  | { readonly name: 'unused'; readonly sinceMs: number }
+  /** A game has sent to the process that had the port before, and not yet to this one. */
+  | { readonly name: 'restored'; readonly receivedMs: number }
+  /** The recording is being opened, and datagrams wait for it. */
+  | {
+      readonly name: 'opening'
+      readonly waiting: WaitingDatagram[]
+      waitingBytes: number
+      receivedMs: number
+      isAttempting: boolean
+      /** Null where the first attempt is not answered yet. */
+      failingSinceMs: number | null
+    }
+  | { readonly name: 'recording'; readonly recording: Recording; receivedMs: number }
+  | { readonly name: 'over' }
+type Opening = Extract<State, { name: 'opening' }>
+type Taking = Opening | Extract<State, { name: 'recording' }>
+
 /** One leased port, which takes what a game sends from the address that registered it. */
 export function createUdpLease(
   { recordings, isRevoked, metrics, log, nowMs }: UdpLeaseContext,
   { socket, stored, onChange, onEnd }: UdpLeaseOptions,
 ): UdpLease {
   const { userId, address, port } = stored
-  let { keyId, leasedAtMs } = stored
+  let state: State = firstState(stored, nowMs())
+  let saved = { lease: stored, atMs: stored.receivedAtMs ?? -Infinity }
   let keyCheckedMs = nowMs()
   const senders = createSenders()
   const thinner = createThinner()
-  let recording: Recording | null = null
-  let opening: Promise<void> | null = null
-  let ownedElsewhereSinceMs: number | null = null
-  const waiting: { readonly atMs: number; readonly bytes: Uint8Array }[] = []
-  let waitingBytes = 0
   const datagrams = createThroughputLimit(DATAGRAMS_PER_SECOND, nowMs())
   const bytes = createThroughputLimit(BYTES_PER_SECOND, nowMs())
-  let isUsed = stored.receivedAtMs !== null
-  let receivedMs = timeOfLastUse(stored, nowMs())
-  let savedMs = stored.receivedAtMs ?? -Infinity
-  let isOver = false
   const source: Source = {
     stream: null,
     replaced: endSafely,
@@ -101,7 +119,7 @@ export function createUdpLease(
       reject('limit')
       return
     }
-    if (recording && (recording.isBehind() || recording.waitMs() > 0)) {
+    if (state.name === 'recording' && isLate(state.recording)) {
       reject('sessions')
       return
     }
@@ -110,28 +128,44 @@ export function createUdpLease(
       reject(reason)
       return
     }
-    receivedMs = now
-    isUsed = true
-    if (now - savedMs >= SAVE_EVERY_MS) save()
+    const phase = noteReceived(now)
+    if (!phase) return
+    if (now - saved.atMs >= SAVE_EVERY_MS) save()
     // Registering alone takes nothing from a stream that is running; a datagram does.
-    opening ??= open()
+    if (phase.name === 'opening' && !phase.isAttempting) void open(phase)
     // Behind one address are all consoles of a household.
     for (const sent of senders.push(datagram, from, now)) {
-      for (const thinned of thinner.push(sent, now)) push(thinned.atMs, thinned.bytes)
+      for (const thinned of thinner.push(sent, now)) push(phase, thinned)
     }
   }
 
+  /** Returns the phase that takes a datagram of this time; null where the lease is over. */
+  function noteReceived(receivedMs: number): Taking | null {
+    if (state.name === 'over') return null
+    if (state.name === 'unused' || state.name === 'restored') {
+      state = {
+        name: 'opening',
+        waiting: [],
+        waitingBytes: 0,
+        receivedMs,
+        isAttempting: false,
+        failingSinceMs: null,
+      }
+    } else state.receivedMs = receivedMs
+    return state
+  }
+
   /** After a restart this waits for the replay of the journal; the datagrams wait as well. */
-  async function open(): Promise<void> {
+  async function open(opening: Opening): Promise<void> {
+    opening.isAttempting = true
     try {
       attach(await recordings.open(userId))
-      ownedElsewhereSinceMs = null
     } catch (error) {
       // Its owner may have ended, and this server takes over once that is certain.
-      ownedElsewhereSinceMs ??= nowMs()
-      const isWaiting = nowMs() - ownedElsewhereSinceMs < TAKEOVER_WITHIN_MS
+      opening.failingSinceMs ??= nowMs()
+      const isWaiting = nowMs() - opening.failingSinceMs < TAKEOVER_WITHIN_MS
       if (error instanceof StreamOwnedElsewhere && isWaiting) {
-        setTimeout(() => (opening = null), TAKEOVER_POLL_MS).unref()
+        setTimeout(() => (opening.isAttempting = false), TAKEOVER_POLL_MS).unref()
         return
       }
       logFailure(error)
@@ -140,65 +174,74 @@ export function createUdpLease(
   }
 
   function attach(opened: Recording): void {
-    if (isOver || opened === recording) return
-    recording = opened
+    if (state.name !== 'opening' && state.name !== 'recording') return
+    if (state.name === 'recording' && state.recording === opened) return
+    const waiting = state.name === 'opening' ? state.waiting : []
+    const phase: Taking = { name: 'recording', recording: opened, receivedMs: state.receivedMs }
+    state = phase
     opened.attach(source)
-    for (const { atMs, bytes } of waiting.splice(0)) push(atMs, bytes)
+    for (const datagram of waiting) push(phase, datagram)
   }
 
-  function push(atMs: number, bytes: Uint8Array): void {
-    if (!recording) {
-      waitingBytes += bytes.length
-      if (waitingBytes > WAITING_BYTES_MAX) reject('replay')
-      else waiting.push({ atMs, bytes })
-      return
+  function push(phase: State, { atMs, bytes }: WaitingDatagram): void {
+    if (phase.name === 'opening') {
+      phase.waitingBytes += bytes.length
+      if (phase.waitingBytes > WAITING_BYTES_MAX) reject('replay')
+      else phase.waiting.push({ atMs, bytes })
     }
+    if (phase.name !== 'recording') return
     try {
-      recording.push(null, 0, atMs, bytes)
+      phase.recording.push(null, 0, atMs, bytes)
     } catch (error) {
       log.error({ err: error }, 'A datagram could not be stored')
       endSafely()
     }
   }
 
-  function flush(): void {
-    for (const thinned of thinner.flush()) push(thinned.atMs, thinned.bytes)
+  function flush(phase: State): void {
+    for (const thinned of thinner.flush()) push(phase, thinned)
   }
 
-  function save(): void {
-    savedMs = nowMs()
-    onChange({ ...stored, keyId, leasedAtMs, receivedAtMs: isUsed ? receivedMs : null })
+  function save(change: Partial<Pick<StoredLease, 'keyId' | 'leasedAtMs'>> = {}): void {
+    const receivedAtMs = receivedAt(state, saved.lease)
+    saved = { lease: { ...saved.lease, ...change, receivedAtMs }, atMs: nowMs() }
+    onChange(saved.lease)
   }
 
   function watch(): void {
-    const silentMs = nowMs() - receivedMs
-    if (silentMs >= FLUSH_AFTER_MS) flush()
-    if (silentMs >= (isUsed ? LEASE_IDLE_MS : FIRST_DATAGRAM_MS)) endSafely()
+    const phase = state
+    if (phase.name === 'over') return
+    const silentMs = nowMs() - (phase.name === 'unused' ? phase.sinceMs : phase.receivedMs)
+    if (silentMs >= FLUSH_AFTER_MS) flush(phase)
+    if (silentMs >= (phase.name === 'unused' ? FIRST_DATAGRAM_MS : LEASE_IDLE_MS)) endSafely()
     // One that failed was closed, and opening it again reads its journal.
-    else if (recording) recordings.open(userId).then(attach).catch(endSafely)
+    else if (phase.name === 'recording') recordings.open(userId).then(attach).catch(endSafely)
     if (nowMs() - keyCheckedMs < KEY_CHECK_MS) return
     keyCheckedMs = nowMs()
     endRevoked().catch(logFailure)
   }
 
   async function endRevoked(): Promise<void> {
-    const asked = keyId
-    if ((await isRevoked(asked)) && asked === keyId) await end()
+    const { keyId } = saved.lease
+    if ((await isRevoked(keyId)) && keyId === saved.lease.keyId) await end()
   }
 
   async function end(): Promise<void> {
-    if (isOver) return
+    if (state.name === 'over') return
     const closed = close()
     onEnd()
     await closed
   }
 
   async function close(): Promise<void> {
-    if (isOver) return
-    isOver = true
+    const last = state
+    if (last.name === 'over') return
+    state = { name: 'over' }
     clearInterval(timer)
-    attempt(flush)
-    attempt(() => recording?.detach(source))
+    attempt(() => flush(last))
+    attempt(() => {
+      if (last.name === 'recording') last.recording.detach(source)
+    })
     const closed = once(socket, 'close')
     socket.close()
     await closed
@@ -231,23 +274,32 @@ export function createUdpLease(
     address,
     port,
     renew(by) {
-      keyId = by
-      leasedAtMs = nowMs()
-      if (!isUsed) receivedMs = nowMs()
-      save()
+      if (state.name === 'unused') state = { name: 'unused', sinceMs: nowMs() }
+      save({ keyId: by, leasedAtMs: nowMs() })
     },
     end,
     async close() {
-      if (!isOver && isUsed) save()
+      if (state.name !== 'over' && state.name !== 'unused') save()
       await close()
     },
   }
 }
 
 /** After a restart a game has at least a minute, however long the server was away. */
-function timeOfLastUse({ receivedAtMs }: StoredLease, nowMs: number): number {
-  if (receivedAtMs === null) return nowMs
-  return Math.max(receivedAtMs, nowMs - LEASE_IDLE_MS + FIRST_DATAGRAM_MS)
+function firstState({ receivedAtMs }: StoredLease, nowMs: number): State {
+  if (receivedAtMs === null) return { name: 'unused', sinceMs: nowMs }
+  const receivedMs = Math.max(receivedAtMs, nowMs - LEASE_IDLE_MS + FIRST_DATAGRAM_MS)
+  return { name: 'restored', receivedMs }
+}
+
+/** When the game sent last; null where it never has. */
+function receivedAt(state: State, saved: StoredLease): number | null {
+  if (state.name === 'over') return saved.receivedAtMs
+  return state.name === 'unused' ? null : state.receivedMs
+}
+
+function isLate(recording: Recording): boolean {
+  return recording.isBehind() || recording.waitMs() > 0
 }
 
 /** An IPv4 address without the prefix of IPv6 sockets. */
