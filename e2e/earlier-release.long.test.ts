@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,30 +20,17 @@ import { BUNDLED_MAIN, runMain } from '@pitboard/server/testing/main-process'
 import { assertTruth } from '@pitboard/sim/compare'
 import { createRace } from '@pitboard/sim/race'
 import { ensureBuilt } from '@pitboard/web/testing/builds'
-import { PAST_ROUNDS } from '../scripts/demo/calendar.ts'
-import { type DemoAccount, openAccount, ORGANISER } from '../scripts/demo/open-account.ts'
-import { prepareLeague } from '../scripts/demo/prepare-league.ts'
-import {
-  decide,
-  fillRounds,
-  prepareSeason,
-  publishStandings,
-} from '../scripts/demo/prepare-season.ts'
 import { PREVIOUS_RELEASE, unpackRelease } from './src/earlier-release.ts'
+import { fillLeague } from './src/filled-league.ts'
 import { startPacedGame } from './src/paced-game.ts'
+import { createPerson, type Person, signIn } from './src/person.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 
 const SECRET = 'the-secret-of-an-installation-that-is-updated'
 const KEYS = {
   anonKey: 'the-public-key-of-an-installation-that-is-updated',
   serviceKey: 'the-service-key-of-an-installation-that-is-updated',
-  derive: (purpose: string) => createHmac('sha256', SECRET).update(purpose).digest(),
 }
-/** Without telemetry, of which traces would be made at a moment that nobody knows. */
-const ROUNDS = PAST_ROUNDS.map((round) => ({
-  ...round,
-  sessions: round.sessions.map((session) => ({ ...session, lean: true })),
-}))
 const race = createRace({ seed: 21, laps: 4, cars: 20, rateHz: 10, trackId: 26 })
 
 /** What says when it was called, who serves it, what is driven at the moment, or what is being prepared. */
@@ -115,7 +102,8 @@ test('a server opens the folder of the release before, with a race in progress: 
     [],
   )
   t.diagnostic(`${before.size} answers`)
-  assert.equal((await openAccount(url, { keys: KEYS }, ORGANISER)).userId, filled.organiser.userId)
+  const known = await signIn({ server: { url, context: { keys: KEYS } } }, filled.organiser)
+  assert.equal(known.userId, filled.organiser.userId)
 
   await game.driveTo(1)
   recorder.process.kill('SIGINT')
@@ -129,7 +117,7 @@ test('a server opens the folder of the release before, with a race in progress: 
 
 interface Filled {
   readonly url: string
-  readonly organiser: DemoAccount
+  readonly organiser: Person
   /** The organiser's recorder key. */
   readonly key: string
   /** The keys are names of path parameters; a parameter called `id` has the noun before it as its key. */
@@ -138,18 +126,14 @@ interface Filled {
 
 /** Accounts, keys, a league with pictures, a season with rounds, decisions and a publication, and what else an organiser makes. */
 async function fill(url: string): Promise<Filled> {
-  const organiser = await openAccount(url, { keys: KEYS }, ORGANISER)
+  const installation = { server: { url, context: { keys: KEYS } } }
+  const organiser = await createPerson(installation, 'Nora Feld')
   const { call, userId } = organiser
   const { key } = await call(recorderKeys.create, { body: { name: 'wheel' } })
   assert.ok(key)
-  const league = await prepareLeague(organiser)
-  const season = await prepareSeason(call, league, {})
-  const destination = { url, key, signal: AbortSignal.timeout(600_000) }
-  await fillRounds(call, season, destination, ROUNDS)
-  await decide(call, season.id)
-  await publishStandings(call, season.id)
+  const { leagueId, season } = await fillLeague(organiser, { url, key })
   const { id: webhookId } = await call(webhooks.create, {
-    params: { leagueId: league.id },
+    params: { leagueId },
     body: {
       kind: 'generic',
       name: 'Bot',
@@ -158,7 +142,7 @@ async function fill(url: string): Promise<Filled> {
     },
   })
   await call(notifications.followLeague, {
-    params: { leagueId: league.id },
+    params: { leagueId },
     body: { isFollowing: true },
   })
   await call(personalAccessTokens.create, {
@@ -173,7 +157,7 @@ async function fill(url: string): Promise<Filled> {
     organiser,
     key,
     ids: {
-      leagueId: league.id,
+      leagueId,
       seasonId: season.id,
       sessionId: recorded.id,
       userId,
@@ -213,8 +197,8 @@ async function readEverything({ url, organiser, ids }: Filled): Promise<Map<stri
       path + (QUERIES[path] ?? ''),
     )
     for (const caller of ['visitor', 'organiser'] as const) {
-      const get = caller === 'visitor' ? fetch : organiser.fetch
-      const response = await get(url + address)
+      const headers = caller === 'visitor' ? {} : { authorization: `Bearer ${organiser.token}` }
+      const response = await fetch(url + address, { headers })
       if (response.status !== 200) {
         await response.body?.cancel()
         continue

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { type Call, createClient } from '@pitboard/contract/wire/client'
+import type { KeySet } from '@pitboard/server/accounts/auth/keys/key-set'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -15,49 +16,72 @@ export interface Person {
   readonly password: string
   readonly username: string
   readonly userId: string
+  /** An access token of that session. */
+  readonly token: string
   readonly call: Call
   /** The session has the form in which the sign-in service sends it and browsers store it. */
   readonly session: string
 }
 
-const User = Type.Object({ id: Type.String() })
-const Session = Type.Object({ access_token: Type.String() })
+/** A server and the keys of its operator. */
+export interface Installation {
+  readonly server: {
+    readonly url: string
+    readonly context: { readonly keys: Pick<KeySet, 'anonKey' | 'serviceKey'> }
+  }
+}
 
-export async function createPerson({ server }: SiteInProcess, username: string): Promise<Person> {
-  const { url, context } = server
-  const { anonKey, serviceKey } = context.keys
+const User = Type.Object({ id: Type.String() })
+const Session = Type.Object({ access_token: Type.String(), user: User })
+
+export async function createPerson({ server }: Installation, username: string): Promise<Person> {
+  const { keys } = server.context
   const credentials = {
     email: `${username.toLowerCase().replaceAll(' ', '-')}@racer.example`,
     password: PASSWORD,
   }
-  const send = async (
-    method: string,
-    path: string,
-    apikey: string,
-    token: string,
-    body: object,
-  ) => {
-    const headers = { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
-    const text = await response.text()
-    assert.ok(response.ok, `${path}: ${response.status} ${text}`)
-    return text
-  }
-  const users = '/auth/v1/admin/users'
+  const operator = { apikey: keys.serviceKey, token: keys.serviceKey }
   const confirmed = { ...credentials, email_confirm: true }
-  const created = await send('POST', users, serviceKey, serviceKey, confirmed)
+  const created = await send(server, 'POST', '/auth/v1/admin/users', operator, confirmed)
   const { id: userId } = Value.Parse(User, JSON.parse(created))
-  const byPassword = '/auth/v1/token?grant_type=password'
-  const session = await send('POST', byPassword, anonKey, anonKey, credentials)
-  const { access_token: token } = Value.Parse(Session, JSON.parse(session))
-  await send('PATCH', `/rest/v1/profiles?id=eq.${userId}`, anonKey, token, { username })
+  const { session, token } = await signIn({ server }, credentials)
+  const profile = `/rest/v1/profiles?id=eq.${userId}`
+  await send(server, 'PATCH', profile, { apikey: keys.anonKey, token }, { username })
   return {
     ...credentials,
     username,
     userId,
-    call: createClient({ baseUrl: url, token: () => token }),
+    token,
+    call: createClient({ baseUrl: server.url, token: () => token }),
     session,
   }
+}
+
+/** Signs in by password. Fails if that is refused. */
+export async function signIn(
+  { server }: Installation,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Pick<Person, 'session' | 'token' | 'userId'>> {
+  const { anonKey } = server.context.keys
+  const caller = { apikey: anonKey, token: anonKey }
+  const path = '/auth/v1/token?grant_type=password'
+  const session = await send(server, 'POST', path, caller, { email, password })
+  const { access_token: token, user } = Value.Parse(Session, JSON.parse(session))
+  return { session, token, userId: user.id }
+}
+
+async function send(
+  { url }: Installation['server'],
+  method: string,
+  path: string,
+  { apikey, token }: { readonly apikey: string; readonly token: string },
+  body: object,
+): Promise<string> {
+  const headers = { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
+  const text = await response.text()
+  assert.ok(response.ok, `${path}: ${response.status} ${text}`)
+  return text
 }
 
 /** Returns what a browser stores in which this person has signed in. */
