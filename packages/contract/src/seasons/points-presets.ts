@@ -1,4 +1,4 @@
-import type { PointsSystem } from './points-system.ts'
+import type { CompletePoints, PointsSystem } from './points-system.ts'
 
 const F1_2010 = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
 const F1_2003 = [10, 8, 6, 5, 4, 3, 2, 1]
@@ -6,7 +6,7 @@ const F1_1991 = [10, 6, 4, 3, 2, 1]
 const SPRINT_2022 = [8, 7, 6, 5, 4, 3, 2, 1]
 
 /** A system that awards no points and drops no events. */
-export const NO_POINTS: PointsSystem = {
+export const NO_POINTS: CompletePoints = {
   preset: null,
   race: [],
   sprint: [],
@@ -24,6 +24,12 @@ export const NO_POINTS: PointsSystem = {
   placesGained: 0,
   participation: 0,
   keepDisqualified: false,
+}
+
+/** Fills what is left out: seasons and clients from before there were bonuses do not have them. */
+export function completePoints(system: PointsSystem): CompletePoints {
+  const { cleanRace, placesGained, participation, keepDisqualified } = NO_POINTS
+  return { cleanRace, placesGained, participation, keepDisqualified, ...system }
 }
 
 const FASTEST_LAP_2019 = {
@@ -71,12 +77,12 @@ export const POINTS_PRESETS = {
   'f1-2003': { ...NO_POINTS, race: F1_2003, shortenedRaces: halved(F1_2003) },
   'f1-1991': { ...NO_POINTS, race: F1_1991, shortenedRaces: halved(F1_1991) },
   sprint: { ...NO_POINTS, race: SPRINT_2022, sprint: SPRINT_2022 },
-} satisfies Record<string, PointsSystem>
+} satisfies Record<string, CompletePoints>
 
 export type PointsPreset = keyof typeof POINTS_PRESETS
 
 /** Returns the preset with this name; undefined for an unknown name. */
-export function findPreset(name: string): PointsSystem | undefined {
+export function findPreset(name: string): CompletePoints | undefined {
   const entry = Object.entries(POINTS_PRESETS).find(([key]) => key === name)
   return entry && { ...entry[1], preset: entry[0] }
 }

@@ -143,6 +143,8 @@ export const PointsSystem = Type.Object({
   ...MODEL,
 })
 export type PointsSystem = Static<typeof PointsSystem>
+/** A system in which nothing is left out; `completePoints` makes it. */
+export type CompletePoints = Required<PointsSystem>
 
 /**
  * What an organiser sends: the name of a preset, members of a points system, or both. Missing members

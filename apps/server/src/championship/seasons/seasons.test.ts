@@ -175,6 +175,28 @@ test('a points system that is read and sent again with a change is changed, not 
   assert.equal((await set({ preset: 'f1-2010' })).pointsSystem.preset, 'f1-2010')
 })
 
+test('a season that was stored before there were bonuses pays none, and is its preset still', async () => {
+  const { id, pointsSystem } = await make({ pointsSystem: { preset: 'f1-2022' } })
+  const none = { cleanRace: 0, placesGained: 0, participation: 0, keepDisqualified: false }
+  const missing = Object.keys(none)
+  for (const names of [...missing.map((name) => [name]), missing]) {
+    const stored = Object.fromEntries(
+      Object.entries(pointsSystem).filter(([name]) => !names.includes(name)),
+    )
+    await server.context.db
+      .updateTable('season')
+      .set({ points_system: JSON.stringify(stored) })
+      .where('id', '=', id)
+      .execute()
+    const as = owner
+    const read = (await call(`GET /api/Seasons/${id}`, { as })).json()
+    assert.deepEqual(read.pointsSystem, { ...pointsSystem, ...none }, names.join())
+    const body = { id, pointsSystem: { preset: 'f1-2022', ...none } }
+    const sent = (await call('PATCH /api/Seasons', { as, body })).json()
+    assert.deepEqual([sent.version, sent.pointsSystem.preset], [1, 'f1-2022'], names.join())
+  }
+})
+
 test('a new season’s points system is what its maker names, and nothing else', async () => {
   const { pointsSystem } = await make({ pointsSystem: { race: [3, 2.5, -1] } })
   assert.deepEqual(pointsSystem.race, [3, 2.5, -1])

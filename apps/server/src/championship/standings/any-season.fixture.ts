@@ -1,6 +1,6 @@
 import { ADJUSTMENT_KINDS } from '@pitboard/contract/seasons/adjustment'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
-import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints, SessionRole } from '@pitboard/contract/seasons/points-system'
 import fc from 'fast-check'
 import type { CarResult } from './session-result.ts'
 import type {
@@ -153,7 +153,7 @@ function anyAmount(max: number): fc.Arbitrary<number> {
   return fc.integer({ min: -max, max }).filter((amount) => amount !== 0)
 }
 
-function anySystem(): fc.Arbitrary<PointsSystem> {
+function anySystem(): fc.Arbitrary<CompletePoints> {
   const table = fc.array(fc.integer({ min: -2, max: 25 }), { maxLength: 8 })
   const counting = {
     dropWorst: fc.nat(3),

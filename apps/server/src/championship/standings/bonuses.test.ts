@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
-import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import type { Standings } from '@pitboard/contract/seasons/standings'
 import { sampleOfRuns } from '@pitboard/contract/testing/sample'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ function raceOf(cars: readonly Partial<CarResult>[], more: Partial<SessionInput>
 
 /** Only bonuses pay, unless a test says otherwise. */
 function bonusesOf(
-  system: Partial<PointsSystem>,
+  system: Partial<CompletePoints>,
   session: SessionInput,
   adjustments: readonly AppliedAdjustment[] = [],
 ) {

@@ -5,7 +5,7 @@ import { openLedger } from './ledger.ts'
 import { anAdjustment, anEvent, aRace, aSeason } from './season.fixture.ts'
 import { standingsOf } from './standings.ts'
 
-const ALL_COUNT = { dropWorst: 0, countBest: null }
+const ALL_COUNT = { dropWorst: 0, countBest: null, keepDisqualified: false }
 
 /** The results of A, who reaches these places in one race each. */
 function resultsOf(...places: number[]) {
@@ -67,7 +67,11 @@ suite('points after an event', () => {
   test('of worst events with as many points the last is dropped', () => {
     const driver = { results: resultsOf(2, 3, 1, 3), adjustments: [], startingPoints: null }
     const droppedBy = (dropWorst: number) => {
-      const { dropped } = createPointsCounter(driver, { dropWorst, countBest: null })([0, 1, 2, 3])
+      const { dropped } = createPointsCounter(driver, {
+        dropWorst,
+        countBest: null,
+        keepDisqualified: false,
+      })([0, 1, 2, 3])
       return [...dropped]
     }
     assert.deepEqual(droppedBy(1), [3])

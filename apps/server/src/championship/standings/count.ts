@@ -7,7 +7,7 @@ export interface CountingRules {
   readonly dropWorst: number
   readonly countBest: number | null
   /** Whether an event with a disqualification from a race counts in any case. */
-  readonly keepDisqualified?: boolean
+  readonly keepDisqualified: boolean
 }
 
 export interface CountedPoints {
@@ -26,7 +26,7 @@ export function createPointsCounter(
     adjustments,
     startingPoints,
   }: Pick<Competitor, 'results' | 'adjustments' | 'startingPoints'>,
-  { dropWorst, countBest, keepDisqualified = false }: CountingRules,
+  { dropWorst, countBest, keepDisqualified }: CountingRules,
 ): (driven: readonly number[]) => CountedPoints {
   const sums = new Map<number, number>()
   for (const result of results) {

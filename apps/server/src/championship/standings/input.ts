@@ -1,12 +1,12 @@
 import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
-import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Alias } from '@pitboard/contract/seasons/season'
 import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
 import type { CarResult } from './session-result.ts'
 
 /** Everything that the standings depend on. Only the order of the events matters. */
 export interface SeasonInput {
-  readonly system: PointsSystem
+  readonly system: CompletePoints
   /** The events in the calendar's order. */
   readonly events: readonly EventInput[]
   readonly aliases: readonly Alias[]

@@ -1,4 +1,4 @@
-import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Result } from '@pitboard/contract/seasons/standings'
 import type { CarResult } from './session-result.ts'
 import { classify, isRace } from './classify.ts'
@@ -42,7 +42,7 @@ export interface LedgerResult extends Omit<Result, 'points' | 'dropped' | 'tier'
 }
 
 export interface Ledger {
-  readonly system: PointsSystem
+  readonly system: CompletePoints
   readonly eventCount: number
   /** Indexes of the events in which points were at stake. */
   readonly driven: readonly number[]
@@ -271,7 +271,7 @@ function toSessionResult(
 }
 
 /** Practice never gives points; qualifying only where the points system says so. */
-function findDriven(system: PointsSystem, results: readonly LedgerResult[]): number[] {
+function findDriven(system: CompletePoints, results: readonly LedgerResult[]): number[] {
   const atStake = results.filter(
     ({ role }) => role !== 'practice' && (isRace(role) || system[role].length > 0),
   )

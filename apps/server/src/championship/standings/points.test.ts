@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { findPreset, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
-import { type FastestLapPoints, PointsSystem } from '@pitboard/contract/seasons/points-system'
+import {
+  type CompletePoints,
+  type FastestLapPoints,
+  PointsSystem,
+} from '@pitboard/contract/seasons/points-system'
 import { Value } from 'typebox/value'
 import type { CarResult } from './session-result.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
@@ -18,7 +22,7 @@ const FASTEST_LAP = {
   shared: 'first',
 } as const
 
-function pointsIn(system: PointsSystem, ...sessions: SessionInput[]): Record<string, number> {
+function pointsIn(system: CompletePoints, ...sessions: SessionInput[]): Record<string, number> {
   const { drivers } = standingsOf(aSeason({ system, events: [anEvent('event', ...sessions)] }))
   return Object.fromEntries(drivers.map(({ name, points }) => [name, points]))
 }

@@ -1,4 +1,4 @@
-import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Contribution } from '@pitboard/contract/seasons/standings'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { adjustmentEffect } from './adjustment-rules.ts'
@@ -27,7 +27,7 @@ const ONE_TIER: TierOf = () => ''
  * a known grid.
  */
 export function scoreSession(
-  system: PointsSystem,
+  system: CompletePoints,
   session: SessionInput,
   adjustments: readonly AppliedAdjustment[],
   isFastestQualifier: (car: CarResult) => boolean,
@@ -90,7 +90,7 @@ function createIsPenalised(
 }
 
 function scoreTier(
-  system: PointsSystem,
+  system: CompletePoints,
   session: SessionInput,
   { cars, placed, isFastestQualifier, isPenalised }: Tier,
 ): ScoredCar[] {
@@ -122,7 +122,7 @@ function scoreTier(
 
 /** Races alone pay bonuses: a sprint is a part of the same event. */
 function bonusParts(
-  { cleanRace = 0, placesGained = 0, participation = 0 }: PointsSystem,
+  { cleanRace, placesGained, participation }: CompletePoints,
   { role }: SessionInput,
   { isClassified, position, resultStatus }: ClassifiedCar,
   { isClean, hasGainedMost }: { readonly isClean: boolean; readonly hasGainedMost: boolean },
@@ -163,7 +163,7 @@ function findFront(cars: readonly ClassifiedCar[]): number {
 }
 
 function isCounted(
-  { onlyClassified, minimumDistanceShare }: PointsSystem,
+  { onlyClassified, minimumDistanceShare }: CompletePoints,
   role: SessionRole,
   { car, position, isClassified }: ClassifiedCar,
   winnerLaps: number,
@@ -174,7 +174,7 @@ function isCounted(
 }
 
 function listFor(
-  system: PointsSystem,
+  system: CompletePoints,
   { role, plannedLaps, isLive, pointsByDistance }: SessionInput,
   winnerLaps: number,
 ): { readonly list: readonly number[]; readonly distance: ScoredPart['distance'] } {
@@ -192,7 +192,7 @@ function listFor(
 }
 
 function fastestLapPart(
-  { fastestLap }: PointsSystem,
+  { fastestLap }: CompletePoints,
   { role, plannedLaps, isLive }: SessionInput,
   one: ClassifiedCar,
   holders: readonly ClassifiedCar[],

@@ -1,6 +1,6 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
-import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import type { CarResult } from './session-result.ts'
 import { type AdjustmentFields, parseAdjustment } from './adjustment-rules.ts'
 import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
@@ -21,7 +21,7 @@ export function aSeason(season: Partial<SeasonInput> = {}): SeasonInput {
   }
 }
 
-export function aSystem(system: Partial<PointsSystem> = {}): PointsSystem {
+export function aSystem(system: Partial<CompletePoints> = {}): CompletePoints {
   return { ...POINTS_PRESETS['f1-2010'], shortenedRaces: [], ...system }
 }
 

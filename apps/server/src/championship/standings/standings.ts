@@ -147,7 +147,7 @@ export function driverTable(ledger: Ledger): TableRow[] {
 function teamTable(ledger: Ledger): TableRow[] {
   const { carsPerSession } = ledger.system.teams
   const competitors = ledger.teams.map((team) => limitCars(team, carsPerSession))
-  return buildTable(competitors, ledger.system.teams, ledger)
+  return buildTable(competitors, { ...ledger.system.teams, keepDisqualified: false }, ledger)
 }
 
 function toDriver(

@@ -1,5 +1,5 @@
 import { findPreset, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
-import type { PointsSystem, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
 
 /** A points system as it is typed: lists of points are texts, shares are percents. */
 export interface PointsDraft {
@@ -32,7 +32,7 @@ export interface PointsDraft {
 /** The fields that hold no valid value. */
 export type DraftFaults = readonly (keyof PointsDraft)[]
 
-export function toDraft(system: PointsSystem): PointsDraft {
+export function toDraft(system: CompletePoints): PointsDraft {
   const { fastestLap, teams } = system
   return {
     race: system.race.join(' '),
@@ -54,10 +54,10 @@ export function toDraft(system: PointsSystem): PointsDraft {
     dropWorst: String(system.dropWorst),
     countBest: optional(system.countBest),
     teamCars: optional(teams.carsPerSession),
-    cleanRace: String(system.cleanRace ?? 0),
-    placesGained: String(system.placesGained ?? 0),
-    participation: String(system.participation ?? 0),
-    keepDisqualified: system.keepDisqualified ?? false,
+    cleanRace: String(system.cleanRace),
+    placesGained: String(system.placesGained),
+    participation: String(system.participation),
+    keepDisqualified: system.keepDisqualified,
     teamDropWorst: String(teams.dropWorst),
     teamCountBest: optional(teams.countBest),
   }
@@ -66,7 +66,7 @@ export function toDraft(system: PointsSystem): PointsDraft {
 /** The system of a draft, or the fields that are not valid. */
 export function readDraft(
   draft: PointsDraft,
-): { readonly system: PointsSystem } | { readonly faults: DraftFaults } {
+): { readonly system: CompletePoints } | { readonly faults: DraftFaults } {
   const faults = new Set<keyof PointsDraft>()
   const list = (field: ListField) => readList(draft[field]) ?? fault(field, [])
   const number = (field: keyof PointsDraft, min: number, max: number) =>
@@ -83,7 +83,7 @@ export function readDraft(
     return instead
   }
 
-  const system: PointsSystem = {
+  const system: CompletePoints = {
     preset: null,
     race: list('race'),
     sprint: list('sprint'),
@@ -120,7 +120,7 @@ export function readDraft(
 type ListField = 'race' | 'sprint' | 'qualifying' | 'sprintQualifying'
 
 /** Returns the choice as the server accepts it: a preset by its name if the system equals one. */
-export function toChoice(chosen: PointsSystem): PointsSystemChoice {
+export function toChoice(chosen: CompletePoints): PointsSystemChoice {
   const system = withoutPreset(chosen)
   const wanted = JSON.stringify(inOrder(system))
   const preset = Object.keys(POINTS_PRESETS).find((name) => {
@@ -130,7 +130,7 @@ export function toChoice(chosen: PointsSystem): PointsSystemChoice {
   return preset === undefined ? system : { preset }
 }
 
-function withoutPreset(system: PointsSystem): Omit<PointsSystem, 'preset'> {
+function withoutPreset(system: CompletePoints): Omit<CompletePoints, 'preset'> {
   const { preset, ...rules } = system
   return preset === undefined ? system : rules
 }
@@ -161,7 +161,7 @@ function readNumber(typed: string, min: number, max: number): number | null {
   return number >= min && number <= max ? number : null
 }
 
-function readShortened(typed: string): PointsSystem['shortenedRaces'] | null {
+function readShortened(typed: string): CompletePoints['shortenedRaces'] | null {
   const lines = typed.split('\n').filter((line) => line.trim() !== '')
   const races = lines.map((line) => {
     const [below = '', points = ''] = line.split(':')

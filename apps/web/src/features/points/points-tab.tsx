@@ -1,4 +1,4 @@
-import { findPreset } from '@pitboard/contract/seasons/points-presets'
+import { completePoints, findPreset } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { call } from '../../api/call.ts'
 import { changedFields } from '../../changes/changed-fields.ts'
@@ -11,7 +11,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { readDraft, toChoice, toDraft } from './points-draft.ts'
 import { PointsFields } from './points-fields.tsx'
 import { presetOptions } from './preset-options.ts'
-import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import { Card } from '../../ui/card.tsx'
 import { ALL_ROLES, roleName } from '../../timing/session-roles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
@@ -46,7 +46,7 @@ export function PointsTab() {
   const { season, edit } = useEditedSeason()
   const t = useText()
   const { pointsSystem } = season
-  const draft = useDraft({ value: toDraft(pointsSystem), version: season.version })
+  const draft = useDraft({ value: toDraft(completePoints(pointsSystem)), version: season.version })
   const { value: typed, set } = draft
   const read = readDraft(typed)
   const choice = 'system' in read ? toChoice(read.system) : null
@@ -103,7 +103,7 @@ export function PointsTab() {
 }
 
 /** What each place is paid, as the rules stand now. */
-function PayTable({ system }: { readonly system: PointsSystem | null }) {
+function PayTable({ system }: { readonly system: CompletePoints | null }) {
   const t = useText()
   if (!system) {
     return (
@@ -120,8 +120,8 @@ function PayTable({ system }: { readonly system: PointsSystem | null }) {
     roles.reduce((sum, role) => sum + (system[role][0] ?? 0), 0) +
     system.pole +
     (system.fastestLap?.points ?? 0) +
-    (system.cleanRace ?? 0) +
-    (system.participation ?? 0)
+    system.cleanRace +
+    system.participation
   return (
     <div className="wide:sticky wide:top-6">
       <Card label={t('organiser.preview')}>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findPreset, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
-import type { PointsSystem, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
 import { SeasonFields, type SeasonUpdate } from '@pitboard/contract/seasons/season'
 import type { AppContext } from '../../../context.ts'
 import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
@@ -31,7 +31,7 @@ export async function updateSeason(
 /** The fields of a request, as they are stored. */
 export function readSeasonFields<Sent extends Omit<SeasonUpdate, 'id'>>(
   sent: Sent,
-  current: PointsSystem,
+  current: CompletePoints,
 ) {
   return readFields(SeasonFields, sent, {
     name: readName,
@@ -75,8 +75,8 @@ function readEntries(path: string, sent: StartingPoints['drivers']): StartingPoi
  */
 function resolvePointsSystem(
   { preset, ...own }: PointsSystemChoice,
-  current: PointsSystem,
-): PointsSystem {
+  current: CompletePoints,
+): CompletePoints {
   const base = preset ? getPreset(preset) : current
   const { preset: name, ...before } = base
   const model = { ...before, ...own }
@@ -85,7 +85,7 @@ function resolvePointsSystem(
 }
 
 /** Throws a 400 for two lists with the same share: one would never apply. */
-function checkShortened({ shortenedRaces }: Pick<PointsSystem, 'shortenedRaces'>): void {
+function checkShortened({ shortenedRaces }: Pick<CompletePoints, 'shortenedRaces'>): void {
   const shares = shortenedRaces.map(({ belowShare }) => belowShare)
   const twice = shares.findIndex((share, at) => shares.indexOf(share) !== at)
   if (twice === -1) return
@@ -93,7 +93,7 @@ function checkShortened({ shortenedRaces }: Pick<PointsSystem, 'shortenedRaces'>
   throw invalidField(path, `is ${shares[twice]} of another list too`)
 }
 
-function getPreset(name: string): PointsSystem {
+function getPreset(name: string): CompletePoints {
   const preset = findPreset(name)
   if (preset) return preset
   const known = Object.keys(POINTS_PRESETS).join(', ')

@@ -1,4 +1,6 @@
 import { itemAt } from '@pitboard/contract/wire/item-at'
+import { completePoints } from '@pitboard/contract/seasons/points-presets'
+import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import { EventFields, type Season, SeasonFields } from '@pitboard/contract/seasons/season'
 import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../../accounts/users/queries.ts'
@@ -15,6 +17,7 @@ import {
 import { type Caller, createOwned } from '../../history/versioned-update.ts'
 
 export interface SeasonRecord extends SeasonRow {
+  readonly points_system: CompletePoints
   readonly username: string | null
   /** The leagues that are not deleted. */
   readonly leagues: readonly LeagueOfSeason[]
@@ -70,7 +73,8 @@ export async function readSeasons(db: Db, ids: readonly string[]): Promise<Seaso
     )
     .where('season.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+  const records = rows.map((row) => ({ ...row, points_system: completePoints(row.points_system) }))
+  return ids.flatMap((id) => records.filter((record) => record.id === id))
 }
 
 type SeasonList =

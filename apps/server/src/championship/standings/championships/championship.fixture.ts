@@ -1,12 +1,12 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
-import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
+import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import type { CarResult } from '../session-result.ts'
 import type { EventInput, SessionInput } from '../input.ts'
 import { standingsOf } from '../standings.ts'
 
 /** A championship that was driven and published: results as facts, and the official tables. */
 export interface Championship {
-  readonly system: PointsSystem
+  readonly system: CompletePoints
   /** Drivers of each team, by the three letters that the results use. */
   readonly teams: Readonly<Record<string, string>>
   readonly rounds: readonly Round[]

@@ -1,4 +1,5 @@
-import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
+import { completePoints } from '@pitboard/contract/seasons/points-presets'
+import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { Standings, StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { isLiveSession } from '../session-titles.ts'
@@ -23,7 +24,8 @@ export function findTitleFight(
 ): TitleFight | null {
   const [leader, second = null] = drivers
   if (!leader) return null
-  const { events, pointsSystem } = season
+  const { events } = season
+  const pointsSystem = completePoints(season.pointsSystem)
   const remaining = findRemaining(events, now)
   const pointsLeft = remaining
     .map((event) => bestPoints(event, pointsSystem))
@@ -60,16 +62,16 @@ function hasRace({ sessions }: SeasonEvent): boolean {
 }
 
 /** Returns what the race of an event, and its qualifying unless that is over, pay at best. */
-function bestPoints({ sessions }: SeasonEvent, system: PointsSystem): number {
+function bestPoints({ sessions }: SeasonEvent, system: CompletePoints): number {
   const isQualified = sessions.some(({ role }) => role === 'qualifying')
   return (
     highest(system.race) +
     (isQualified ? 0 : highest(system.qualifying)) +
     Math.max(0, system.pole) +
     Math.max(0, system.fastestLap?.points ?? 0) +
-    highest([system.cleanRace ?? 0]) +
-    highest([system.placesGained ?? 0]) +
-    highest([system.participation ?? 0])
+    highest([system.cleanRace]) +
+    highest([system.placesGained]) +
+    highest([system.participation])
   )
 }
 
