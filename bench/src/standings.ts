@@ -59,6 +59,7 @@ function aLongSeason(): SeasonInput {
     events: Array.from({ length: EVENTS }, (_, event) => ({
       id: `event ${event}`,
       track: event,
+      points: null,
       sessions: ROLES.map((role, place) => aSession(`${event} ${place}`, role, event + place)),
     })),
     aliases: [{ name: 'Driver 3', aliases: ['Driver 4', 'Somebody'] }],

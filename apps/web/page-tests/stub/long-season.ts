@@ -93,6 +93,7 @@ function anEvent(round: number, { driven }: SeasonSize): SeasonEvent {
     track: TRACK_IDS[round % TRACK_IDS.length] ?? 0,
     name: '',
     startsAt,
+    points: null,
     sessions: round < driven ? roles.map((role) => aSession(round, role, startsAt)) : [],
   }
 }

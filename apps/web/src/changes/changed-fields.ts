@@ -21,6 +21,12 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   sprint: 'organiser.sprintPoints',
   qualifying: 'organiser.qualifyingPoints',
   sprintQualifying: 'organiser.sprintQualifyingPoints',
+  factor: 'organiser.factor',
+  'points.factor': 'organiser.factor',
+  'points.race': 'organiser.racePoints',
+  'points.sprint': 'organiser.sprintPoints',
+  'points.qualifying': 'organiser.qualifyingPoints',
+  'points.sprintQualifying': 'organiser.sprintQualifyingPoints',
   pole: 'organiser.polePoints',
   cleanRace: 'organiser.cleanRacePoints',
   placesGained: 'organiser.placesGainedPoints',
@@ -106,6 +112,7 @@ const OWN_WORDS: Readonly<Record<string, typeof WORDS>> = {
 
 /** What a field holds is a time in milliseconds. */
 const TIMES = new Set(['totalRaceTime', 'bestLapTimeMs'])
+const FACTORS = new Set(['pointsFactor', 'points.factor', 'factor'])
 /** Code numbers that no reader knows: the message names the field only. */
 const CODES = new Set(['resultStatus', 'sessionType'])
 /** Names that one line of the history lists. */
@@ -239,7 +246,7 @@ function numberWords(path: string, value: number, t: Text): string {
   if (path === 'track' || path === 'trackId') return trackName(value)
   if (TIMES.has(path)) return formatLapTime(value)
   const number = new Intl.NumberFormat(t.locale).format(SHARES.test(path) ? value * 100 : value)
-  return path === 'pointsFactor' ? t('season.timesFactor', { factor: number }) : number
+  return FACTORS.has(path) ? t('season.timesFactor', { factor: number }) : number
 }
 
 function presetWords(value: unknown, t: Text): string {

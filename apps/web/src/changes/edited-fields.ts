@@ -61,6 +61,7 @@ export const EVENT_FIELDS = {
   track: { label: 'organiser.track' },
   name: { label: 'organiser.eventName', kind: 'text', maxLength: TEXT_MAX.name },
   startsAt: { label: 'organiser.startsAt' },
+  points: { label: 'organiser.eventPoints' },
 } as const satisfies FieldTable<EventFields>
 
 export const EVENT_SESSION_FIELDS = {

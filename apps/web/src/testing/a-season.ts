@@ -37,7 +37,15 @@ export function aLinkedSession(
 }
 
 export function anEvent(track: number, known: Partial<SeasonEvent> = {}): SeasonEvent {
-  return { id: `event-${track}`, track, name: '', startsAt: null, sessions: [], ...known }
+  return {
+    id: `event-${track}`,
+    track,
+    name: '',
+    startsAt: null,
+    points: null,
+    sessions: [],
+    ...known,
+  }
 }
 
 export function aStandingsDriver(

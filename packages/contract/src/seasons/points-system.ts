@@ -134,6 +134,32 @@ const MODEL = {
   ),
 }
 
+const EVENT_LISTS = {
+  race: MODEL.race,
+  sprint: MODEL.sprint,
+  qualifying: MODEL.qualifying,
+  sprintQualifying: MODEL.sprintQualifying,
+}
+
+/** What one event pays otherwise than the season. */
+export const EventPoints = Type.Object(
+  {
+    factor: Type.Number({
+      description:
+        'Factor for all points of the event, bonuses too: 2 for double points. The factors of its sessions apply as well.',
+      minimum: 0,
+      maximum: 10,
+    }),
+    ...optional(EVENT_LISTS),
+  },
+  {
+    ...STRICT,
+    description:
+      'Points of the event where they differ from those of the season. A list that is left out is that of the season; a race with a list of the event pays it whatever its distance.',
+  },
+)
+export type EventPoints = Static<typeof EventPoints>
+
 /** How results of a season become points (docs/standings.md). */
 export const PointsSystem = Type.Object({
   preset: nullable(

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Adjustment } from './adjustment.ts'
 import { Track as TRACKS } from '../wire/enumerations.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
-import { PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
+import { EventPoints, PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
 import { describe, Instant, nullable, optional, Uuid } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
 import { SEASON_PARTS } from './season-parts.ts'
@@ -71,6 +71,7 @@ export const EventFields = Type.Object({
   track: describe(TrackNumber, 'Track of the event.'),
   name: Type.String({ description: 'Name of the event; empty if it is named after its track.' }),
   startsAt: nullable(Instant, 'When the event starts, UTC; null if not scheduled.'),
+  points: nullable(EventPoints, 'What the event pays otherwise than the season; null for nothing.'),
 })
 export type EventFields = Static<typeof EventFields>
 
@@ -241,6 +242,9 @@ const EVENT_UPDATE = {
     ),
   ),
   startsAt: Type.Optional(nullable(Instant, 'When the event starts, UTC; null if not scheduled.')),
+  points: Type.Optional(
+    nullable(EventPoints, 'What the event pays otherwise than the season; null for nothing.'),
+  ),
 }
 
 export const EventCreate = Type.Object({

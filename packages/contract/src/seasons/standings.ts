@@ -144,6 +144,12 @@ export const Contribution = Type.Object({
     description:
       'List that paid a position: `full`, `shortened` for a race that was stopped early, or `overridden`: full points because the organiser chose so. Other kinds are `full`.',
   }),
+  ofEvent: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether a list of the event paid the position; left out where that of the season did.',
+    }),
+  ),
   dropped: Type.Boolean({ description: 'Whether the points system drops these points.' }),
   adjustmentId: nullable(Uuid, 'Id of the adjustment; null for other kinds.'),
   team: nullable(Type.String(), 'Team that has the points too; null for an adjustment.'),

@@ -1,6 +1,10 @@
 import { ADJUSTMENT_KINDS } from '@pitboard/contract/seasons/adjustment'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
-import type { CompletePoints, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type {
+  CompletePoints,
+  EventPoints,
+  SessionRole,
+} from '@pitboard/contract/seasons/points-system'
 import fc from 'fast-check'
 import type { CarResult } from './session-result.ts'
 import type {
@@ -82,8 +86,17 @@ function anyRoster(): fc.Arbitrary<RosterEntry[]> {
 
 function anyEvent(index: number, roles: readonly SessionRole[]): fc.Arbitrary<EventInput> {
   return fc
-    .tuple(...roles.map((role, place) => anySession(`${index}-${place}`, role)))
-    .map((sessions) => ({ id: `event ${index}`, track: index, sessions }))
+    .tuple(anyEventPoints(), ...roles.map((role, place) => anySession(`${index}-${place}`, role)))
+    .map(([points, ...sessions]) => ({ id: `event ${index}`, track: index, points, sessions }))
+}
+
+function anyEventPoints(): fc.Arbitrary<EventPoints | null> {
+  const list = fc.array(fc.integer({ min: -2, max: 50 }), { maxLength: 8 })
+  const points = fc.record(
+    { factor: fc.constantFrom(1, 0, 0.5, 2), race: list, sprint: list, qualifying: list },
+    { requiredKeys: ['factor'] },
+  )
+  return fc.option(points, { freq: 1 })
 }
 
 function anySession(sessionId: string, role: SessionRole): fc.Arbitrary<SessionInput> {

@@ -1,5 +1,9 @@
 import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
-import type { CompletePoints, SessionRole } from '@pitboard/contract/seasons/points-system'
+import type {
+  CompletePoints,
+  EventPoints,
+  SessionRole,
+} from '@pitboard/contract/seasons/points-system'
 import type { Alias } from '@pitboard/contract/seasons/season'
 import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
 import type { CarResult } from './session-result.ts'
@@ -41,6 +45,8 @@ export type AppliedAdjustment = AdjustmentTerms & { readonly id: string }
 export interface EventInput {
   readonly id: string
   readonly track: number
+  /** What it pays otherwise than the season; null for nothing. */
+  readonly points: EventPoints | null
   readonly sessions: readonly SessionInput[]
 }
 

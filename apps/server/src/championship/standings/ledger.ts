@@ -1,4 +1,5 @@
 import type { CompletePoints, SessionRole } from '@pitboard/contract/seasons/points-system'
+import { systemOfEvent } from '@pitboard/contract/seasons/event-points'
 import type { Result } from '@pitboard/contract/seasons/standings'
 import type { CarResult } from './session-result.ts'
 import { classify, isRace } from './classify.ts'
@@ -92,16 +93,18 @@ function scoreEvents(
   const { system, events, adjustments } = season
   const findTier = createFindTier(season, findEntry)
   return events.flatMap((event, eventIndex) => {
+    const paid = systemOfEvent(system, event)
     const tierOf = (session: SessionInput) => {
       const identify = createDriverIdentifier(session, resolveName)
       return (car: CarResult) => findTier(session, identify(car), eventIndex)
     }
     const fastest = findFastestQualifiers(season, event, { resolveName, tierOf })
-    return event.sessions.toSorted(bySession).flatMap((session) => {
+    return event.sessions.toSorted(bySession).flatMap((one) => {
+      const session = { ...one, pointsFactor: one.pointsFactor * (event.points?.factor ?? 1) }
       const identify = createDriverIdentifier(session, resolveName)
       const tierOfCar = tierOf(session)
       const isFastest = (car: CarResult) => identify(car).key === fastest.get(tierOfCar(car))
-      return scoreSession(system, session, adjustments, isFastest, tierOfCar).map((scored) => {
+      return scoreSession(paid, session, adjustments, isFastest, tierOfCar).map((scored) => {
         const identity = identify(scored.car)
         const team = identity.isHidden ? null : (findEntry(identity.key, eventIndex)?.team ?? null)
         return toSessionResult(session, scored, {
@@ -146,7 +149,7 @@ function toLedger(
 ): Ledger {
   const { system, events, adjustments, startingPoints } = season
   const results = tier === null ? all : all.filter((result) => result.tier === tier)
-  const driven = findDriven(system, results)
+  const driven = findDriven(season, results)
   const homes = createHomes({ season, findEntry, results: all })
   const pointAdjustments = createPointAdjustments({ events, adjustments, driven, resolveName })
   const isHere = (home: string | null) => tier === null || home === tier
@@ -271,9 +274,14 @@ function toSessionResult(
 }
 
 /** Practice never gives points; qualifying only where the points system says so. */
-function findDriven(system: CompletePoints, results: readonly LedgerResult[]): number[] {
+function findDriven(
+  { system, events }: Pick<SeasonInput, 'system' | 'events'>,
+  results: readonly LedgerResult[],
+): number[] {
+  const systems = events.map((event) => systemOfEvent(system, event))
   const atStake = results.filter(
-    ({ role }) => role !== 'practice' && (isRace(role) || system[role].length > 0),
+    ({ role, eventIndex }) =>
+      role !== 'practice' && (isRace(role) || (systems[eventIndex] ?? system)[role].length > 0),
   )
   return Array.from(new Set(atStake.map(({ eventIndex }) => eventIndex)))
 }

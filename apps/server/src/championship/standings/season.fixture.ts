@@ -26,7 +26,7 @@ export function aSystem(system: Partial<CompletePoints> = {}): CompletePoints {
 }
 
 export function anEvent(id: string, ...sessions: SessionInput[]): EventInput {
-  return { id, track: 0, sessions }
+  return { id, track: 0, points: null, sessions }
 }
 
 export function aSession(session: Partial<SessionInput> = {}): SessionInput {

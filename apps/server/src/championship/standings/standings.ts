@@ -1,4 +1,6 @@
 import type { AdjustmentTerms } from '@pitboard/contract/seasons/adjustment'
+import type { SessionRole } from '@pitboard/contract/seasons/points-system'
+import { hasOwnList } from '@pitboard/contract/seasons/event-points'
 import type {
   Contribution,
   Explanation,
@@ -11,7 +13,7 @@ import type {
 import { adjustmentEffect } from './adjustment-rules.ts'
 import { pointsOf, roundPoints, explainTie } from './count.ts'
 import { createResolveName } from './identify-drivers.ts'
-import type { SeasonInput } from './input.ts'
+import type { EventInput, SeasonInput } from './input.ts'
 import {
   type Competitor,
   type Ledger,
@@ -59,17 +61,22 @@ export function explainDriver(
     name: row.name,
     position: row.shown.position,
     points: row.points,
-    contributions: contributionsOf(row.competitor, row.dropped),
+    contributions: contributionsOf(season, row.competitor, row.dropped),
     tieBreaks: rivals.map((other) => explainTie(row, other)),
   }
 }
 
 /** The parts of a competitor's points, dropped ones included. The others add up to the total. */
-function contributionsOf(competitor: Competitor, dropped: ReadonlySet<number>): Contribution[] {
+function contributionsOf(
+  { events }: SeasonInput,
+  competitor: Competitor,
+  dropped: ReadonlySet<number>,
+): Contribution[] {
   const scored = competitor.results.flatMap(
-    ({ eventId, sessionId, eventIndex, parts, team, teamSource }) =>
+    ({ eventId, sessionId, eventIndex, role, parts, team, teamSource }) =>
       parts.map((part) => ({
         ...part,
+        ...(part.kind === 'position' && isOfEvent(events[eventIndex], role) && { ofEvent: true }),
         team,
         teamSource,
         eventId,
@@ -95,6 +102,10 @@ function contributionsOf(competitor: Competitor, dropped: ReadonlySet<number>): 
   return startingPoints === null
     ? [...scored, ...adjusted]
     : [ofStart(startingPoints), ...scored, ...adjusted]
+}
+
+function isOfEvent(event: EventInput | undefined, role: SessionRole): boolean {
+  return event !== undefined && hasOwnList(event, role)
 }
 
 function ofStart(points: number): Contribution {

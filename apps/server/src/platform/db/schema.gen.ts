@@ -843,6 +843,7 @@ export interface SeasonDriverPlatform {
 export interface SeasonEvent {
   id: string;
   name: string;
+  points: JsonText | null;
   season_id: string;
   starts_at: Date | null;
   track: number;

@@ -17,6 +17,8 @@ import {
   ownTimeZone,
 } from '@pitboard/contract/seasons/time-zones'
 import { TrackSelect } from '../season/track-select.tsx'
+import { EventPointsFields } from './event-points-fields.tsx'
+import { readTypedPoints, toTypedPoints, type TypedEventPoints } from './typed-event-points.ts'
 
 interface EventFormProps {
   readonly label: string
@@ -33,6 +35,7 @@ interface TypedEvent {
   readonly name: string
   readonly startsAt: string
   readonly zone: string
+  readonly points: TypedEventPoints
 }
 
 export function toTyped(event: EventFields | null): TypedEvent {
@@ -42,12 +45,14 @@ export function toTyped(event: EventFields | null): TypedEvent {
     name: event?.name ?? '',
     startsAt: event?.startsAt ? localTimeOf(event.startsAt, zone) : '',
     zone,
+    points: toTypedPoints(event?.points ?? null),
   }
 }
 
 const describe: DescribeDifference = (difference, t) => {
   const { path, before, after } = difference
   if (path[0] === 'zone') return []
+  if (path[0] === 'points') return describeField({ ...difference, path: path.slice(1) }, t)
   if (path[0] !== 'startsAt') return describeField(difference, t)
   const zone = ownTimeZone()
   const instant = (local: unknown) =>
@@ -58,14 +63,17 @@ const describe: DescribeDifference = (difference, t) => {
 /** Track, name and start time in a time zone that the organiser chooses. */
 export function EventForm({ label, submitLabel, draft, onSave, actions }: EventFormProps) {
   const t = useText()
-  const { track, zone } = draft.value
+  const { track, zone, points } = draft.value
+  const ownPoints = readTypedPoints(points)
 
   function save(version: number, { name, startsAt }: FormValues<'name' | 'startsAt'>) {
     if (track === null) throw new Error('The form was sent without a track')
+    if (ownPoints === undefined) throw new Error('The form was sent with points that are none')
     const event = {
       track,
       name,
       startsAt: startsAt === '' ? null : instantOf(startsAt, zone),
+      points: ownPoints,
     }
     return onSave(event, version)
   }
@@ -107,6 +115,18 @@ export function EventForm({ label, submitLabel, draft, onSave, actions }: EventF
           kind: 'custom',
           name: 'zone',
           render: () => <ZoneSelect zone={zone} onZone={(next) => draft.set({ zone: next })} />,
+        },
+        {
+          kind: 'custom',
+          name: 'points',
+          check: () => ownPoints === undefined && t('organiser.noNumber'),
+          render: (error) => (
+            <EventPointsFields
+              points={points}
+              error={error}
+              onPoints={(change) => draft.set({ points: { ...points, ...change } })}
+            />
+          ),
         },
       ]}
       onSave={save}

@@ -9,6 +9,7 @@ const event = (id: string, track: number, startsAt: string | null): SeasonEvent 
   track,
   name: '',
   startsAt,
+  points: null,
   sessions: [],
 })
 

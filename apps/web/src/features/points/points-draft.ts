@@ -143,7 +143,8 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, inOrder(each)]))
 }
 
-function readList(typed: string): number[] | null {
+/** Points by position as they are typed; null for what is no list. */
+export function readList(typed: string): number[] | null {
   const parts = typed.split(/[\s;]+|,\s+|,(?=\D|$)/).filter((part) => part !== '')
   const [first, ...others] = parts
   const commas = first !== undefined && others.length === 0 && first.split(',').length > 2

@@ -1,6 +1,7 @@
 import { isRaceType, Track } from '@pitboard/contract/wire/enumerations'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
-import type { SessionRole } from '@pitboard/contract/seasons/points-system'
+import { systemOfEvent } from '@pitboard/contract/seasons/event-points'
+import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
@@ -26,7 +27,7 @@ export function roundsOf(season: Pick<Season, 'events' | 'pointsSystem'>): Round
   const codes = season.events.map(({ track }) => trackCode(track))
   return season.events.flatMap((event, index): Round[] => {
     const shown = event.sessions
-      .filter(({ role }) => isShown(role, season))
+      .filter(({ role }) => isShown(role, systemOfEvent(season.pointsSystem, event)))
       .toSorted((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role))
     const number = index + 1
     const code = codes[index]
@@ -43,9 +44,9 @@ export function roundsOf(season: Pick<Season, 'events' | 'pointsSystem'>): Round
 
 const ORDER: readonly SessionRole[] = ['sprintQualifying', 'sprint', 'qualifying', 'race']
 
-function isShown(role: SessionRole, { pointsSystem }: Pick<Season, 'pointsSystem'>): boolean {
+function isShown(role: SessionRole, system: PointsSystem): boolean {
   if (role === 'practice') return false
-  return role === 'race' || role === 'sprint' || pointsSystem[role].length > 0
+  return role === 'race' || role === 'sprint' || system[role].length > 0
 }
 
 /** Returns what its organiser calls it, else its track. */

@@ -149,7 +149,8 @@ function kindWords(part: Contribution, season: Season, t: Text): string {
   return t('points.byStewards', { reason: adjustment?.reason ?? '' })
 }
 
-function distanceWords({ distance }: Contribution, t: Text): string {
+function distanceWords({ distance, ofEvent }: Contribution, t: Text): string {
+  if (ofEvent) return t('points.ofEvent')
   if (distance === 'full') return ''
   return t(distance === 'overridden' ? 'points.paidInFull' : 'points.shortened')
 }

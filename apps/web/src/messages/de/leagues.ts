@@ -58,6 +58,8 @@ export const leagues = {
   pointsSprint: 'Punkte, Sprint',
   pointsQualifying: 'Punkte, Qualifying',
   bonus: 'Zusatzpunkte',
+  otherPoints: 'Andere Punkte',
+  pointsOfEvent: '{event}: {points}',
   forPole: 'Pole-Position: {points}',
   forFastestLap: 'Schnellste Runde: {points}',
   counting: 'Was zählt',

@@ -404,6 +404,10 @@ export const organiser = {
   sprintPoints: 'Sprint',
   qualifyingPoints: 'Qualifying',
   sprintQualifyingPoints: 'Sprint-Qualifying',
+  eventPoints: 'Punkte dieser Veranstaltung',
+  eventPointsHint:
+    'Eine leere Liste ist die der Saison. Ein Rennen mit eigener Liste zahlt sie unabhängig von der gefahrenen Distanz. Für keine Punkte: 0.',
+  eventFactor: 'Alle Punkte der Veranstaltung',
   listHint: 'Vom ersten Platz an, mit Leerzeichen dazwischen: 25 18 15',
   driversRules: 'Fahrer',
   polePoints: 'Punkte für die Pole',

@@ -18,6 +18,7 @@ export const points = {
   participation: 'Teilnahme',
   startingPoints: 'Punkte von vorher',
   shortened: 'verkürztes Rennen',
+  ofEvent: 'Liste dieser Veranstaltung',
   paidInFull: 'verkürzt, volle Punkte',
   tieShared: 'In allem gleich mit {name}: Sie teilen sich den Platz.',
   tieDecided:

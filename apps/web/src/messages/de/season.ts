@@ -78,6 +78,7 @@ export const season = {
   explainPoints: '{name}: {points} Punkte. Woher sie kommen',
   place: 'Platz {position}',
   placeLabel: 'Platz',
+  ownPoints: 'eigene Punkte',
   timesFactor: '× {factor}',
   private: 'Privat',
   privateWhy: 'Nur die Mitglieder ihrer Liga sehen diese Saison.',

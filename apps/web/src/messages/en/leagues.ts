@@ -56,6 +56,8 @@ export const leagues = {
   pointsSprint: 'Points, sprint',
   pointsQualifying: 'Points, qualifying',
   bonus: 'Extra points',
+  otherPoints: 'Other points',
+  pointsOfEvent: '{event}: {points}',
   forPole: 'Pole position: {points}',
   forFastestLap: 'Fastest lap: {points}',
   counting: 'What counts',

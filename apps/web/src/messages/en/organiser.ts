@@ -387,6 +387,10 @@ export const organiser = {
   sprintPoints: 'Sprint',
   qualifyingPoints: 'Qualifying',
   sprintQualifyingPoints: 'Sprint qualifying',
+  eventPoints: 'Points of this event',
+  eventPointsHint:
+    'Left empty, a list is that of the season. A race with a list of its own pays it whatever its distance. Type 0 for no points.',
+  eventFactor: 'All points of the event',
   listHint: 'From the first place on, with spaces between: 25 18 15',
   driversRules: 'Drivers',
   polePoints: 'Points for pole',

@@ -17,6 +17,7 @@ export const points = {
   participation: 'Took part',
   startingPoints: 'points from before',
   shortened: 'shortened race',
+  ofEvent: 'list of this event',
   paidInFull: 'shortened, full points',
   tieShared: 'Level with {name} in everything: they share the position.',
   tieDecided:

@@ -75,6 +75,7 @@ export const season = {
   explainPoints: '{name}: {points} points. Where they come from',
   place: 'place {position}',
   placeLabel: 'Place',
+  ownPoints: 'own points',
   timesFactor: '× {factor}',
   private: 'Private',
   privateWhy: 'Only members of its league can see this season.',

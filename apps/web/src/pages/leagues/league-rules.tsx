@@ -3,6 +3,7 @@ import type { StewardRules } from '@pitboard/contract/stewards/steward-rules'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { decisionsOf } from '../../features/stewards/steward-queries.ts'
+import { eventName } from '../../features/season/session-titles.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
@@ -41,7 +42,7 @@ function Rule({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function PointRules({ season: { pointsSystem } }: { readonly season: Season }) {
+function PointRules({ season: { pointsSystem, events } }: { readonly season: Season }) {
   const t = useText()
   const { race, sprint, qualifying, pole, fastestLap, dropWorst, countBest } = pointsSystem
   const write = (points: number) => formatPoints(points, t.locale)
@@ -55,6 +56,17 @@ function PointRules({ season: { pointsSystem } }: { readonly season: Season }) {
     ...(dropWorst === 0 ? [] : [t('leagues.dropped', { count: dropWorst })]),
     ...(countBest === null ? [] : [t('leagues.counted', { count: countBest })]),
   ]
+  const others = events.flatMap((event) => {
+    if (event.points === null) return []
+    const { factor, race: ownRace, sprint: ownSprint } = event.points
+    const words = [
+      ownRace && `${t('season.race')} ${ownRace.map(write).join('-')}`,
+      ownSprint && `${t('season.sprint')} ${ownSprint.map(write).join('-')}`,
+      factor !== 1 && t('season.timesFactor', { factor: write(factor) }),
+    ].filter((word) => word !== undefined && word !== false)
+    const points = words.length === 0 ? t('season.ownPoints') : words.join(', ')
+    return t('leagues.pointsOfEvent', { event: eventName(event), points })
+  })
   return (
     <>
       {[
@@ -69,6 +81,7 @@ function PointRules({ season: { pointsSystem } }: { readonly season: Season }) {
             </Rule>
           ),
       )}
+      {others.length > 0 && <Rule name={t('leagues.otherPoints')}>{others.join(' · ')}</Rule>}
       {bonuses.length > 0 && <Rule name={t('leagues.bonus')}>{bonuses.join(' · ')}</Rule>}
       {counted.length > 0 && <Rule name={t('leagues.counting')}>{counted.join(' · ')}</Rule>}
     </>

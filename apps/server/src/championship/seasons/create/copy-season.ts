@@ -89,7 +89,14 @@ export async function copyParts(
   if (has('calendar') && calendar.length > 0) {
     const events = calendar.map((event) => ({
       id: newId(),
-      ...readNewEvent({ ...event, startsAt: shift?.(event.startsAt) ?? null }, '/copyOf'),
+      ...readNewEvent(
+        {
+          ...event,
+          startsAt: shift?.(event.startsAt) ?? null,
+          points: has('points') ? event.points : null,
+        },
+        '/copyOf',
+      ),
     }))
     await insertEvents(db, season.id, events)
   }

@@ -1,4 +1,5 @@
 import type { ChangeRequest } from '../../history/versioned-update.ts'
+import type { EventPoints } from '@pitboard/contract/seasons/points-system'
 import { EVENT_YEARS } from '@pitboard/contract/seasons/event-years'
 import {
   type EventCreate,
@@ -52,11 +53,12 @@ export async function addEvents(
 const READERS = {
   name: (_path: string, name: string | null) => toOneLine(name ?? ''),
   startsAt: readInstant,
+  points: readPoints,
 }
 
 /** Throws a 400 for an instant in an implausible year. */
 export function readNewEvent(event: EventCreate, at: string): EventFields {
-  return { name: '', startsAt: null, ...readFields(EventFields, event, READERS, at) }
+  return { name: '', startsAt: null, points: null, ...readFields(EventFields, event, READERS, at) }
 }
 
 export async function insertEvents(
@@ -124,6 +126,11 @@ export async function getEvent(db: Db, { seasonId, eventId }: Ids): Promise<Cale
     .executeTakeFirst()
   if (event) return event
   throw new ApiError(404, `There is no event ${eventId} in this season.`)
+}
+
+/** Points that differ in nothing from those of the season are none of the event's own. */
+function readPoints(_path: string, points: EventPoints | null): EventPoints | null {
+  return points?.factor === 1 && Object.keys(points).length === 1 ? null : points
 }
 
 function readInstant(path: string, text: string | null): string | null {

@@ -12,7 +12,12 @@ import type { SeasonRecord } from '../store/queries.ts'
 
 const Id = Type.String()
 
-const EventDetails = Type.Object({ id: Id, ...EventFields.properties })
+const EventDetails = Type.Object({
+  id: Id,
+  ...EventFields.properties,
+  /** Missing in older changes. */
+  points: Type.Optional(EventFields.properties.points),
+})
 export type EventDetails = Static<typeof EventDetails>
 
 const LinkDetails = Type.Object({

@@ -103,7 +103,7 @@ function aliasRows(id: string, details: unknown): ReplacedRow[] {
 
 function eventRow(seasonId: string, event: EventDetails): Row {
   const key = { id: event.id, season_id: seasonId }
-  return { table: 'season_event', key, columns: { ...key, ...readRow(event) } }
+  return { table: 'season_event', key, columns: { ...key, ...readRow({ points: null, ...event }) } }
 }
 
 interface EventIds {

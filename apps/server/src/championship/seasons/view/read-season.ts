@@ -70,6 +70,7 @@ export async function readSeason(
     events: calendar.map((event) => ({
       id: event.id,
       track: event.track,
+      points: event.points,
       sessions: event.linked.map((row) =>
         toInput(row, live.get(row.id) ?? results.get(row.id), live.has(row.id)),
       ),

@@ -41,6 +41,7 @@ export function tablesOf({ system, teams, rounds }: Championship) {
     ({ name, race, sprint, percent, factor = 1, paidInFull }) => ({
       id: name,
       track: 0,
+      points: null,
       sessions: [
         {
           ...sessionOf('race', name, race, teamOf, percent),

@@ -93,6 +93,7 @@ function EventLine({ event, number, podium, isNext, isNow }: EventLineProps) {
       <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">
         {name}
         {name !== track && <span className="text-body font-medium text-muted">{track}</span>}
+        <EventPointsBadges event={event} />
         {isNext && <Badge>{t('season.next')}</Badge>}
       </h3>
       <p className="text-small text-muted @max-3xl:col-start-2">
@@ -121,6 +122,21 @@ function EventLine({ event, number, podium, isNext, isNow }: EventLineProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** Says that the event pays otherwise than its season. */
+function EventPointsBadges({ event: { points } }: { readonly event: SeasonEvent }) {
+  const t = useText()
+  if (points === null) return null
+  const { factor, ...lists } = points
+  return (
+    <>
+      {factor !== 1 && (
+        <Badge>{t('season.timesFactor', { factor: formatPoints(factor, t.locale) })}</Badge>
+      )}
+      {Object.keys(lists).length > 0 && <Badge>{t('season.ownPoints')}</Badge>}
+    </>
   )
 }
 

@@ -141,3 +141,11 @@ test('an event of today that was not raced before others is over', () => {
 test('an event of which only another session was driven is still to be raced', () => {
   assert.equal(fight([raced(10), anEvent(13, { sessions: [qualified] })], 5)?.pointsLeft, 26)
 })
+
+const leftBy = (points: SeasonEvent['points']) =>
+  fight([raced(10), raced(11), anEvent(13, { points })], 5)?.pointsLeft
+
+test('an event to come is worth what it pays itself', () => {
+  const left = [null, { factor: 2 }, { factor: 0.5, race: [40] }].map(leftBy)
+  assert.deepEqual(left, [26, 52, 20.5])
+})

@@ -1,3 +1,4 @@
+import { systemOfEvent } from '@pitboard/contract/seasons/event-points'
 import { completePoints } from '@pitboard/contract/seasons/points-presets'
 import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
@@ -33,7 +34,8 @@ export function findTitleFight(
   const sessions = events.flatMap((event) => event.sessions)
   const mayHaveSprints =
     remaining.length > 0 &&
-    sessions.some(({ role }) => role === 'sprint' && pointsSystem.sprint.length > 0)
+    sessions.some(({ role }) => role === 'sprint') &&
+    remaining.some((event) => systemOfEvent(pointsSystem, event).sprint.length > 0)
   const isSafe =
     remaining.length === 0
       ? second?.position !== 1
@@ -62,9 +64,10 @@ function hasRace({ sessions }: SeasonEvent): boolean {
 }
 
 /** Returns what the race of an event, and its qualifying unless that is over, pay at best. */
-function bestPoints({ sessions }: SeasonEvent, system: CompletePoints): number {
-  const isQualified = sessions.some(({ role }) => role === 'qualifying')
-  return (
+function bestPoints(event: SeasonEvent, ofSeason: CompletePoints): number {
+  const system = systemOfEvent(ofSeason, event)
+  const isQualified = event.sessions.some(({ role }) => role === 'qualifying')
+  const once =
     highest(system.race) +
     (isQualified ? 0 : highest(system.qualifying)) +
     Math.max(0, system.pole) +
@@ -72,7 +75,7 @@ function bestPoints({ sessions }: SeasonEvent, system: CompletePoints): number {
     highest([system.cleanRace]) +
     highest([system.placesGained]) +
     highest([system.participation])
-  )
+  return once * (event.points?.factor ?? 1)
 }
 
 function highest(points: readonly number[]): number {

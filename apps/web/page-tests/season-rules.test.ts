@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
+import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { Browser, Page } from 'playwright-core'
+import { axeFaults } from '../testing/axe.ts'
+import { openPage, startBrowser } from '../testing/browser.ts'
+import { aLinkedSession, anEvent, aSeason } from '../src/testing/a-season.ts'
+import { MARISOL, signIn } from './stub/stub-account.ts'
+import { startStubSite, type StubSite } from './stub/stub-site.ts'
+
+const SEASON_ID = '01900000-0000-7000-8000-000000000060'
+const RACE = '01900000-0000-7000-8000-000000000061'
+
+interface World {
+  readonly site: StubSite
+  readonly browser: Browser
+}
+
+test('rules of a season', async (t) => {
+  const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
+  t.beforeEach(() => world.site.reset())
+  await t.test('an event pays points of its own, which the calendar says', (t) =>
+    payOtherwise(t, world),
+  )
+})
+
+async function payOtherwise(t: TestContext, { site, browser }: World) {
+  const season = () =>
+    aSeason({
+      id: SEASON_ID,
+      ownerId: MARISOL.id,
+      version: 3,
+      pointsSystem: { ...NO_POINTS, race: [25, 18, 15] },
+      events: [
+        anEvent(13, { sessions: [aLinkedSession(RACE, '2026-05-03T18:00:00.000Z')] }),
+        anEvent(7, { points: { factor: 2, race: [30, 20] } }),
+      ],
+    })
+  site.answer(seasons.get, season)
+  site.answer(seasons.updateEvent, () => ({ ...season(), version: 4 }))
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+  const calendar = page.getByRole('list', { name: 'Calendar' })
+  await calendar.getByText('own points').waitFor()
+  await calendar.getByText('× 2', { exact: true }).waitFor()
+
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=events`)
+  await page.getByRole('button', { name: 'More for Suzuka' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit the event' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Points of this event').click()
+  await dialog.getByLabel('All points of the event').selectOption('2')
+  await dialog.getByLabel('Race', { exact: true }).fill('50 40,5 ten')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await dialog.getByText('Enter numbers.').waitFor()
+  await fits(page, 'event-points')
+  await dialog.getByLabel('Race', { exact: true }).fill('50 40,5 30')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByText('Suzuka was changed.').waitFor()
+  const sent = site.calls.find(({ method }) => method === 'PATCH')
+  assert.partialDeepStrictEqual(sent?.body, { points: { factor: 2, race: [50, 40.5, 30] } })
+}
+
+async function fits(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await axeFaults(page), [], `${name} at ${width}`)
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+    assert.ok(needed <= width, `${name} at ${width}: ${needed}`)
+    const folder = process.env['RULE_SHOTS']
+    if (folder) await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
+  }
+}
