@@ -1,5 +1,5 @@
 import type { EventPoints } from '@pitboard/contract/seasons/points-system'
-import { readList } from '../points/points-draft.ts'
+import { readList } from '../../timing/read-points.ts'
 
 export const EVENT_LISTS = ['race', 'sprint', 'qualifying', 'sprintQualifying'] as const
 export type EventList = (typeof EVENT_LISTS)[number]

@@ -1,5 +1,6 @@
 import { findPreset, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { CompletePoints, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
+import { readList, readNumber } from '../../timing/read-points.ts'
 
 /** A points system as it is typed: lists of points are texts, shares are percents. */
 export interface PointsDraft {
@@ -141,25 +142,6 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(entries.map(([key, each]) => [key, inOrder(each)]))
-}
-
-/** Points by position as they are typed; null for what is no list. */
-export function readList(typed: string): number[] | null {
-  const parts = typed.split(/[\s;]+|,\s+|,(?=\D|$)/).filter((part) => part !== '')
-  const [first, ...others] = parts
-  const commas = first !== undefined && others.length === 0 && first.split(',').length > 2
-  const words = commas ? first.split(',').filter((part) => part !== '') : parts
-  const numbers = words.map((word) => readNumber(word, -1000, 1000))
-  return numbers.length > 60 || numbers.includes(null)
-    ? null
-    : numbers.filter((number) => number !== null)
-}
-
-function readNumber(typed: string, min: number, max: number): number | null {
-  const text = typed.trim().replace(',', '.')
-  if (!/^[-−]?\d+(\.\d+)?$/.test(text)) return null
-  const number = Number(text.replace('−', '-'))
-  return number >= min && number <= max ? number : null
 }
 
 function readShortened(typed: string): CompletePoints['shortenedRaces'] | null {

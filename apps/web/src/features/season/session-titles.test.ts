@@ -12,7 +12,8 @@ import {
 } from '../../testing/a-season.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { de, en } from '../../testing/text.ts'
-import { roundsOf, roundDetail, roundName, sessionLabel, sessionTitle } from './session-titles.ts'
+import { roundsOf, roundDetail, roundName } from './rounds.ts'
+import { sessionLabel, sessionTitle } from './session-titles.ts'
 import { adjustmentWords } from '../stewards/adjustment-words.ts'
 
 const QUALIFYING = {

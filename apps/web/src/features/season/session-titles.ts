@@ -1,53 +1,10 @@
 import { isRaceType, Track } from '@pitboard/contract/wire/enumerations'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
-import { systemOfEvent } from '@pitboard/contract/seasons/event-points'
-import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
-import type { Text, PlainKey } from '../../messages/create-text.ts'
+import type { Text } from '../../messages/create-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { roleName } from '../../timing/session-roles.ts'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-
-/** A column of the matrix: a session of an event that gives results, or an event to come. */
-export interface Round {
-  readonly key: string
-  readonly event: SeasonEvent
-  /** Counts from 1. */
-  readonly number: number
-  /** Null for an event that has none yet. */
-  readonly session: EventSession | null
-  /** All sessions of the event that have a column. */
-  readonly shown: readonly EventSession[]
-  /** Whether another event has the same code, so that its number is needed. */
-  readonly sharesCode: boolean
-}
-
-/** Sprints and races of the calendar in their order, and qualifying where it pays points. */
-export function roundsOf(season: Pick<Season, 'events' | 'pointsSystem'>): Round[] {
-  const codes = season.events.map(({ track }) => trackCode(track))
-  return season.events.flatMap((event, index): Round[] => {
-    const shown = event.sessions
-      .filter(({ role }) => isShown(role, systemOfEvent(season.pointsSystem, event)))
-      .toSorted((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role))
-    const number = index + 1
-    const code = codes[index]
-    const sharesCode = codes.filter((other) => other === code).length > 1
-    const round = { event, number, shown, sharesCode }
-    if (shown.length === 0) return [{ ...round, key: event.id, session: null }]
-    return shown.map((session) => ({
-      ...round,
-      key: `${event.id} ${session.session.id}`,
-      session,
-    }))
-  })
-}
-
-const ORDER: readonly SessionRole[] = ['sprintQualifying', 'sprint', 'qualifying', 'race']
-
-function isShown(role: SessionRole, system: PointsSystem): boolean {
-  if (role === 'practice') return false
-  return role === 'race' || role === 'sprint' || system[role].length > 0
-}
 
 /** Returns what its organiser calls it, else its track. */
 export function eventName({ name, track }: Pick<SeasonEvent, 'name' | 'track'>): string {
@@ -113,41 +70,6 @@ export function findSession(
   return null
 }
 
-const CODES = {
-  race: 'season.raceShort',
-  sprint: 'season.sprintShort',
-  qualifying: 'season.qualifyingShort',
-  sprintQualifying: 'season.sprintQualifyingShort',
-  practice: 'season.practice',
-} as const satisfies Record<SessionRole, PlainKey>
-
-/**
- * Returns what distinguishes a column from the others of its track, in as few letters as possible: "Spr", or "3 · R"
- * where several rounds have the code. Null where its code stands in one head.
- */
-export function roundDetail({ session, shown, number, sharesCode }: Round, t: Text): string | null {
-  const role = session && roleCode(session, shown, t)
-  const parts = [...(sharesCode ? [String(number)] : []), ...(role === null ? [] : [role])]
-  return parts.length === 0 ? null : parts.join(' · ')
-}
-
-function roleCode(linked: EventSession, shown: readonly EventSession[], t: Text): string | null {
-  if (linked.role === 'race' && shown.length < 2) return null
-  const number = numberAmong(shown, linked, ({ role }) => role === linked.role)
-  return `${t(CODES[linked.role])}${number ?? ''}`
-}
-
-/** "Spa, Sprint, Live": what a column holds, for those who do not see its three letters. */
-export function roundName({ event, session, shown, number, sharesCode }: Round, t: Text): string {
-  const isNamed = session !== null && (session.role !== 'race' || shown.length > 1)
-  return [
-    eventName(event),
-    ...(sharesCode ? [t('season.roundNumber', { round: number })] : []),
-    ...(isNamed ? [sessionLabel(event, session, t)] : []),
-    ...(session && isLiveSession(session) ? [t('season.live')] : []),
-  ].join(', ')
-}
-
 function kindOf({ session, role, tier }: EventSession, t: Text): string {
   // The game numbers races by how its weekend was set up: what counts is the role in the season.
   const kind = isRaceType(session.sessionType)
@@ -157,7 +79,7 @@ function kindOf({ session, role, tier }: EventSession, t: Text): string {
 }
 
 /** Its place in time among those alike, from 1; null where it is the only one. */
-function numberAmong(
+export function numberAmong(
   sessions: readonly EventSession[],
   linked: EventSession,
   isAlike: (other: EventSession) => boolean,

@@ -3,13 +3,8 @@ import { DriverMark } from '../../timing/driver-mark.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import {
-  trackCode,
-  isLiveSession,
-  roundDetail,
-  roundName,
-  type Round,
-} from '../season/session-titles.ts'
+import { roundDetail, roundName, type Round } from '../season/rounds.ts'
+import { trackCode, isLiveSession } from '../season/session-titles.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { formatPoints } from '../../timing/format-points.ts'
 import { MatrixCell, PlacesGained } from './matrix-cell.tsx'

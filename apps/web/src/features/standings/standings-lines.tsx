@@ -2,13 +2,8 @@ import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import {
-  trackCode,
-  isLiveSession,
-  roundDetail,
-  roundName,
-  type Round,
-} from '../season/session-titles.ts'
+import { roundDetail, roundName, type Round } from '../season/rounds.ts'
+import { trackCode, isLiveSession } from '../season/session-titles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import { MatrixCell, PlacesGained } from './matrix-cell.tsx'
 import { type Explain, LiveDot, PointsButton, RowName } from './matrix-columns.tsx'

@@ -11,7 +11,7 @@ import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { matrixColumns } from './matrix-columns.tsx'
 import { driverRows, type MatrixRow, teamRows } from './matrix-rows.ts'
-import { roundsOf } from '../season/session-titles.ts'
+import { roundsOf } from '../season/rounds.ts'
 import { StandingsLines } from './standings-lines.tsx'
 
 const StandingsDetails = lazyPart(
