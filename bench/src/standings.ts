@@ -97,6 +97,7 @@ function aSession(sessionId: string, role: SessionInput['role'], turn: number): 
         driverIdx,
         name: `Driver ${driverIdx}`,
         isHidden: false,
+        isHuman: true,
         carNumber: driverIdx + 1,
         team: `Team ${driverIdx % 10}`,
         teamColour: '#ffffff',

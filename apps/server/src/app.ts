@@ -13,6 +13,7 @@ import { registerNotifications } from './championship/notifications/routes.ts'
 import { registerSearch } from './championship/search/routes.ts'
 import { registerSeasons } from './championship/seasons/routes.ts'
 import { registerStewards } from './championship/stewards/routes.ts'
+import { registerDrivers } from './championship/drivers/routes.ts'
 import { createSeasonViews } from './championship/seasons/view/season-views.ts'
 import { registerAttendance } from './championship/attendance/routes.ts'
 import { registerSignUps } from './championship/sign-ups/routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerLeagues(app, context)
   registerSearch(app, context)
   registerSeasons(app, context, seasons)
+  registerDrivers(app, context, seasons)
   registerStewards(app, context, seasons)
   registerAnnouncements(app, context, seasons)
   registerNotifications(app, context, seasons)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { type UserProfile, users } from '@pitboard/contract/accounts/user'
+import { careers } from '@pitboard/contract/drivers/career'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { openPage, startBrowser } from '../testing/browser.ts'
@@ -10,6 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { aListedSession } from '../src/testing/a-listed-session.ts'
 import { aDrivenRace } from './stub/driven-sessions.ts'
+import { aCareer } from './stub/long-career.ts'
 import { aLongSeason } from './stub/long-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
@@ -223,6 +225,7 @@ async function openProfile(
   profile: UserProfile,
 ): Promise<Page> {
   site.answer(users.get, () => profile)
+  site.answer(careers.get, () => aCareer(0))
   const page = await openPage(t, browser)
   await page.goto(`${site.url}/user/${profile.id}`)
   await page.getByRole('heading', { level: 1, name: profile.username }).waitFor()

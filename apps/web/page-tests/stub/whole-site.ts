@@ -6,6 +6,8 @@ import { memberships } from '@pitboard/contract/leagues/memberships'
 import { webhooks } from '@pitboard/contract/leagues/webhooks'
 import { notifications } from '@pitboard/contract/notifications/notifications'
 import { users, type UserProfile } from '@pitboard/contract/accounts/user'
+import { careers } from '@pitboard/contract/drivers/career'
+import { headToHead } from '@pitboard/contract/drivers/head-to-head'
 import { lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
 import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
 import { leagueMembers } from '@pitboard/contract/leagues/league-members'
@@ -36,6 +38,7 @@ import { aListedSession } from '../../src/testing/a-listed-session.ts'
 import { aComparedLap } from './driven-laps.ts'
 import { aDrivenRace } from './driven-sessions.ts'
 import { aPersonalBest, idOf, makeRecords, RECORD, STATISTICS } from './lap-records.ts'
+import { aCareer, aHeadToHead } from './long-career.ts'
 import { aLongSeason } from './long-season.ts'
 import { fillOperation } from './operated-site.ts'
 import { offerDownloads } from './offer-downloads.ts'
@@ -79,6 +82,7 @@ export const ADDRESSES: Readonly<Record<PagePath, string>> = {
   '/records': '/records?track=10',
   '/streamOverlay': '/streamOverlay',
   '/compare': `/compare?laps=${COMPARED}`,
+  '/headToHead': `/headToHead?season=${SEASON.id}&first=Moreau&second=Petrenko`,
   '/leagues': '/leagues',
   '/leagues/invitations/$code': '/leagues/invitations/Ab3dEf6hIj9kLm2n',
   '/faq': '/faq',
@@ -256,6 +260,9 @@ export function fillSite(site: StubSite): void {
   site.answer(sessions.get, () => ({ ...RACE, id: RECORDED.id, siblings: [], filled: [] }))
   site.answer(sessions.weekendOf, () => [RECORDED])
   site.answer(users.get, () => PROFILE)
+  site.answer(careers.get, () => aCareer(12))
+  site.answer(headToHead.ofSeason, () => aHeadToHead(12))
+  site.answer(headToHead.ofUser, () => aHeadToHead(12))
   site.answer(search.all, () => ({
     users: [],
     leagues: [],

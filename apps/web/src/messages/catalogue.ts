@@ -5,6 +5,7 @@ import type { charts } from './en/charts.ts'
 import type { compare } from './en/compare.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { download } from './en/download.ts'
+import type { drivers } from './en/drivers.ts'
 import type { embed } from './en/embed.ts'
 import type { embedding } from './en/embedding.ts'
 import type { engineer } from './en/engineer.ts'
@@ -49,6 +50,7 @@ interface LazyNamespaces {
   readonly compare: typeof compare
   readonly dashboard: typeof dashboard
   readonly download: typeof download
+  readonly drivers: typeof drivers
   readonly embed: typeof embed
   readonly embedding: typeof embedding
   readonly engineer: typeof engineer
@@ -120,6 +122,7 @@ const LATER = {
     compare: () => import('./en/compare.ts'),
     dashboard: () => import('./en/dashboard.ts'),
     download: () => import('./en/download.ts'),
+    drivers: () => import('./en/drivers.ts'),
     embed: () => import('./en/embed.ts'),
     embedding: () => import('./en/embedding.ts'),
     engineer: () => import('./en/engineer.ts'),
@@ -162,6 +165,7 @@ const LATER = {
     compare: () => import('./de/compare.ts'),
     dashboard: () => import('./de/dashboard.ts'),
     download: () => import('./de/download.ts'),
+    drivers: () => import('./de/drivers.ts'),
     embed: () => import('./de/embed.ts'),
     embedding: () => import('./de/embedding.ts'),
     engineer: () => import('./de/engineer.ts'),

@@ -15,7 +15,14 @@ import { Columns } from '../ui/layout/columns.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageTitle } from '../ui/shell/not-found.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { lazyPart } from '../ui/states/lazy-part.tsx'
+import { Skeleton } from '../ui/states/page-skeleton.tsx'
 import { PageContent, PartProblem } from '../ui/shell/query-content.tsx'
+
+const CareerSection = lazyPart(
+  async () => (await import('../features/users/career-section.tsx')).CareerSection,
+  { texts: ['drivers'], fallback: <Skeleton className="h-96" /> },
+)
 
 export function UserPage() {
   const { userId } = useParams({ from: '/user/$userId' })
@@ -43,7 +50,12 @@ function Profile({ user }: { readonly user: UserProfile }) {
       />
     </>
   )
-  const main = hasSessions ? <Results user={user} /> : <NothingYet userId={user.id} />
+  const main = (
+    <>
+      {hasSessions ? <Results user={user} /> : <NothingYet userId={user.id} />}
+      <CareerSection userId={user.id} />
+    </>
+  )
   return (
     <div className="flex flex-col gap-9">
       <PageTitle page={user.username} />

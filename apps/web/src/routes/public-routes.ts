@@ -77,6 +77,13 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/headToHead',
+    validateSearch: searchParams('season', 'user', 'first', 'second'),
+    loader: () => loadTexts('/headToHead', 'drivers'),
+    component: lazyPage(() => import('../pages/drivers/head-to-head-page.tsx'), 'HeadToHeadPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/leagues',
     validateSearch: leagueSearch,
     loaderDeps: ({ search }) => search,

@@ -6,6 +6,8 @@ import { lapSuggestions } from '../comparison/suggested-laps.ts'
 import { captureUploads } from '../ingest/capture-upload.ts'
 import { recorderStatus } from '../ingest/recorder-status.ts'
 import { recorderUpdates } from '../ingest/recorder-update.ts'
+import { careers } from '../drivers/career.ts'
+import { headToHead } from '../drivers/head-to-head.ts'
 import { downloads } from '../site/downloads.ts'
 import { embeds } from '../site/embeds.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
@@ -76,6 +78,8 @@ const endpoints = {
   stewards,
   trackOutlines,
   users,
+  careers,
+  headToHead,
   webhooks,
   notifications,
   operation,

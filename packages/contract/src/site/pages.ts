@@ -29,8 +29,8 @@ interface FixedPage extends Page {
   readonly de: Head
 }
 
-const PUBLIC_KILOBYTES = 150
-const LIVE_KILOBYTES = 162
+const PUBLIC_KILOBYTES = 152
+const LIVE_KILOBYTES = 164
 /** The dashboard and its editors. */
 const SIGNED_IN_KILOBYTES = 190
 
@@ -167,6 +167,20 @@ export const PAGES = {
     de: [
       'Runden vergleichen · Pitboard',
       'Bis zu vier Runden einer Strecke nebeneinander: Tempo, Pedale und Gänge über die Strecke, der Zeitverlust in jeder Kurve und eine Karte, wer wo schneller ist.',
+    ],
+  },
+  '/headToHead': {
+    module: 'drivers/head-to-head-page',
+    texts: ['drivers'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+    indexed: false,
+    en: [
+      'Head-to-head · Pitboard',
+      'Two drivers against each other: who was ahead in races and qualifying, by how much, and every session that both drove.',
+    ],
+    de: [
+      'Direktvergleich · Pitboard',
+      'Zwei Fahrer gegeneinander: wer in Rennen und Qualifyings vorn lag, mit welchem Abstand, und jede Session, die beide gefahren sind.',
     ],
   },
   '/leagues': {

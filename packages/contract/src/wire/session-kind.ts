@@ -3,7 +3,7 @@ import { isRaceType, SessionType } from './enumerations.ts'
 /** What decides a session, and so what its screen shows. */
 export type SessionKind = 'race' | 'qualifying' | 'practice' | 'timeTrial'
 
-const QUALIFYING_TYPES: readonly number[] = [
+export const QUALIFYING_TYPES: readonly number[] = [
   SessionType.Q1,
   SessionType.Q2,
   SessionType.Q3,

@@ -58,6 +58,7 @@ export function aCar(car: Partial<CarResult> = {}): CarResult {
     driverIdx: 0,
     name,
     isHidden: false,
+    isHuman: true,
     carNumber: null,
     team: `Team ${name}`,
     teamColour: '#ffffff',

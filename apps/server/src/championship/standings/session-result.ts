@@ -3,6 +3,8 @@ export interface SessionResult {
   /** 0 where it is not known or the session runs by time. */
   readonly plannedLaps: number
   readonly raceKind: 'sprint' | 'main' | null
+  /** The car of who recorded the session; null for a spectator. */
+  readonly recorderDriverIdx: number | null
   readonly cars: readonly CarResult[]
 }
 
@@ -12,6 +14,8 @@ export interface CarResult {
   readonly name: string
   /** The game hid the name: it says nothing of who drove. */
   readonly isHidden: boolean
+  /** The game drives the others. */
+  readonly isHuman: boolean
   readonly carNumber: number | null
   /** Empty for a driver without a team. */
   readonly team: string

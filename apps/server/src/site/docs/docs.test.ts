@@ -276,7 +276,7 @@ test('a parameter, body, answer or longer schema that several places of the docu
   }
 })
 
-test('components are called by words, and the document is no longer than 530 kB', async () => {
+test('components are called by words, and the document is no longer than 545 kB', async () => {
   const { body } = await server.app.inject('/api/openapi.json')
   const { responses, ...components } = JSON.parse(body).components
   const answers = Object.keys(responses).filter((name) => !/^\d{3}$/.test(name))
@@ -288,7 +288,7 @@ test('components are called by words, and the document is no longer than 530 kB'
     names.filter((name) => !/^[a-z-]+(?:[A-Z][a-z-]*\d?)*$/i.test(name) || /\d$/.test(name)),
     [],
   )
-  assert.ok(body.length < 530_000, `${body.length} bytes`)
+  assert.ok(body.length < 545_000, `${body.length} bytes`)
 })
 
 function isRecord(value: unknown): value is Record<string, unknown> {

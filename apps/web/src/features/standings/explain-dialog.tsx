@@ -4,6 +4,7 @@ import type { Contribution, Explanation, TieBreak } from '@pitboard/contract/sea
 import { useQuery } from '@tanstack/react-query'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ScrollBox } from '../../ui/card.tsx'
@@ -39,6 +40,11 @@ export function ExplainDialog({ season, row, tier, onClose }: ExplainDialogProps
       actions={
         <>
           {row.kind === 'driver' && <RoleButtons name={row.name} aliases={row.aliases} />}
+          {row.kind === 'driver' && !row.isHidden && (
+            <ButtonLink to="/headToHead" search={{ season: season.id, first: row.key }}>
+              {t('points.headToHead')}
+            </ButtonLink>
+          )}
           <Button onClick={onClose}>{t('ui.close')}</Button>
         </>
       }

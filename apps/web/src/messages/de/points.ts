@@ -6,6 +6,7 @@ export const points = {
   legend: 'Farben und Zeichen',
   second: 'Zweiter Platz',
   third: 'Dritter Platz',
+  headToHead: 'Direktvergleich',
   explainTitle: '{name}: woher die Punkte kommen',
   explainTotal: '{points} Punkte, Platz {position}',
   part: 'Teil',

@@ -5,6 +5,7 @@ export const points = {
   legend: 'Colours and marks',
   second: 'Second',
   third: 'Third',
+  headToHead: 'Head-to-head',
   explainTitle: '{name}: where the points come from',
   explainTotal: '{points} points, place {position}',
   part: 'Part',

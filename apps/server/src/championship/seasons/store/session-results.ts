@@ -7,7 +7,7 @@ import { gunzip } from '../../../platform/http/compression.ts'
 import { isNameHidden } from '../../../racing/sessions/store/session-document.ts'
 
 /** Increase it when the derivation changes: older cached results are derived again. */
-const FORM = '2'
+const FORM = '3'
 
 /** Results of recorded sessions by id, cached until their document changes. */
 export async function readResults(
@@ -69,10 +69,12 @@ export function toSessionResult(detail: SessionDetail): SessionResult {
   return {
     plannedLaps: detail.numberOfLaps ?? 0,
     raceKind: detail.raceKind ?? null,
+    recorderDriverIdx: detail.recorderDriverIdx ?? null,
     cars: detail.drivers.map((driver) => ({
       driverIdx: driver.driverIdx,
       name: driver.name,
       isHidden: isNameHidden(driver),
+      isHuman: driver.isHuman,
       carNumber: driver.carNumber,
       team: driver.team,
       teamColour: driver.teamColour,

@@ -106,6 +106,7 @@ function sessionOf(
         driverIdx: index,
         name,
         isHidden: false,
+        isHuman: true,
         carNumber: null,
         team,
         teamColour: '',
