@@ -10,7 +10,7 @@ import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 import { preactBuilds, preactForReact } from './preact-build.ts'
 
 /** How many parts of the site need a module that is in a chunk with others of its kind. A part is what `import()` names. */
-const COMMON_SHARE = 7
+const COMMON_SHARE = 8
 
 /** What forms need, and pages to read do not. */
 const EDITING = /apps\/web\/src\/(changes|ui\/forms)\//
@@ -36,6 +36,12 @@ const GROUPS = [
     name: 'race',
     test: /apps\/web\/src\/features\/(race|timing-tower\/table)\//,
     minShareCount: 2,
+  },
+  // The landing page follows a race too, without the panels of the live page.
+  {
+    name: 'live-socket',
+    test: /(features\/live\/live-(socket|receiver)|contract\/src\/live\/live-(apply|columns|protocol))\.ts$/,
+    priority: 2,
   },
   {
     name: 'live',

@@ -82,6 +82,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   const pages: PageSource = {
     context,
     states: live.states,
+    liveList: live.list,
     findCard: createFindCard(context.db),
     seasons,
   }

@@ -28,6 +28,12 @@ test('a reader chooses light colours, which stay; those of the system follow it'
   await colours.waitFor()
   assert.deepEqual(await shown(), LIGHT)
   assert.deepEqual(await axeFaults(page), [])
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.reload()
+  assert.deepEqual(await shown(), LIGHT, 'no file of the app is needed for the first paint')
+  await page.unroute(/\/assets\/.*\.js$/)
+  await page.reload()
+  await colours.waitFor()
 
   await colours.getByRole('button', { name: 'As the system' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })

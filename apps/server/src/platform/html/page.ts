@@ -23,6 +23,8 @@ export interface Page {
   readonly head: PageHead
   /** Source files of the web app that the page needs first, below its `src`. */
   readonly modules: readonly string[]
+  /** Addresses of the API that the page reads first, without a query. */
+  readonly reads?: readonly string[]
   /** Left out: that of the site, with its router. */
   readonly shell?: 'overlay' | 'embed'
 }

@@ -99,11 +99,12 @@ function connectSources({ authUrl, publicUrl }: Config): string {
   return ["'self'", ...new Set(named)].join(' ')
 }
 
+const OWN_SOURCES = "default-src 'self'"
 const NO_FRAMES = "frame-ancestors 'none'"
 
 function contentSecurityPolicy(config: Config): string {
   return [
-    "default-src 'self'",
+    OWN_SOURCES,
     // Components of the web app and of the API documentation set styles on their elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -120,6 +121,15 @@ function contentSecurityPolicy(config: Config): string {
 export function allowFrames(reply: FastifyReply, ancestors: "'self'" | '*'): void {
   const policy = String(reply.getHeader('content-security-policy'))
   const allowing = policy.replace(NO_FRAMES, `frame-ancestors ${ancestors}`)
+  void reply.header('content-security-policy', allowing)
+}
+
+/** Lets a page run the scripts within it that have these hashes (`sha256-…`). */
+export function allowInlineScripts(reply: FastifyReply, hashes: readonly string[]): void {
+  if (hashes.length === 0) return
+  const policy = String(reply.getHeader('content-security-policy'))
+  const sources = ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
+  const allowing = policy.replace(OWN_SOURCES, `${OWN_SOURCES}; script-src ${sources}`)
   void reply.header('content-security-policy', allowing)
 }
 

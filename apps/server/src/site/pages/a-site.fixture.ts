@@ -21,6 +21,9 @@ const TEMPLATE = `<!doctype html>
       name="description"
       content="What the built page says."
     />
+    <script>
+      document.documentElement.dataset.theme = 'light'
+    </script>
     <script type="module" src="/assets/index-1.js"></script>
   </head>
   <body><div id="root"></div></body>
@@ -34,6 +37,7 @@ const MANIFEST = {
     file: 'assets/live-1.js',
     imports: ['index.html', '_shared.js'],
   },
+  'src/features/live/live-socket.ts': { file: 'assets/live-socket-1.js' },
   'src/messages/de/catalogue.ts': { file: 'assets/de-1.js' },
 }
 

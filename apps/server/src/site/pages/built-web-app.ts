@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeMarkup } from '../../platform/html/page.ts'
@@ -13,11 +14,14 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 export interface BuiltWebApp {
   readonly template: string
+  /** Hashes of the scripts within the page, for its content security policy. */
+  readonly scriptHashes: readonly string[]
   /** Preload links for the chunks of these source files below `src`. */
   hints(modules: readonly string[]): string
 }
 
 const ENTRY = 'index.html'
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g
 
 /** The site with its router, the page that streams lay over their picture, and what other sites embed. */
 const SHELLS = {
@@ -48,8 +52,12 @@ export function readBuiltWebApp(folder: string, shell: Shell): BuiltWebApp {
         .map((file) => link('preload', file, 'as="style" crossorigin')),
     ].join('\n    ')
   }
+  const template = readFileSync(join(folder, page), 'utf8')
   return {
-    template: readFileSync(join(folder, page), 'utf8'),
+    template,
+    scriptHashes: Array.from(template.matchAll(INLINE_SCRIPT), ([, script = '']) => {
+      return `sha256-${createHash('sha256').update(script).digest('base64')}`
+    }),
     hints(modules) {
       const key = modules.join()
       const hints = made.get(key) ?? make(modules)

@@ -5,6 +5,7 @@ import {
   type PagePath,
   type SubjectPath,
 } from '@pitboard/contract/site/pages'
+import { liveSessions } from '@pitboard/contract/live/live'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { Language } from '@pitboard/contract/words/languages'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
@@ -14,6 +15,7 @@ import type { AppContext } from '../../context.ts'
 import type { Page } from '../../platform/html/page.ts'
 import { createPathPattern } from '../../platform/http/path-pattern.ts'
 import type { LiveStates } from '../../racing/live/live-states.ts'
+import type { SharedLiveList } from '../../racing/live/shared-live-list.ts'
 import { comparisonHead, findComparisonCard } from './comparison-card.ts'
 import {
   embedHead,
@@ -32,6 +34,7 @@ import { liveHead, recordedHead } from './session-head.ts'
 export interface PageSource {
   readonly context: AppContext
   readonly states: LiveStates
+  readonly liveList: Pick<SharedLiveList, 'read'>
   readonly findCard: FindCard
   readonly seasons: SeasonViews
 }
@@ -77,6 +80,10 @@ const FIXED = FIXED_PAGES.map((page) => ({
   isPath: createPathPattern(page.path),
 }))
 
+/** What the landing page shows first, and what follows a race that is being driven. */
+const LANDING_RACE = ['pages/landing/landing-picture.tsx', 'features/track-map/map-canvas.tsx']
+const FOLLOWED_RACE = ['features/live/live-socket.ts']
+
 interface PageAddress {
   readonly path: string
   readonly query: URLSearchParams
@@ -99,7 +106,9 @@ export async function findPage(
       const card = await findComparisonCard(source.context.db, query.get('laps') ?? '')
       if (card) return { status: 200, modules, head: comparisonHead(card, language) }
     }
-    return { status: 200, modules, head: heading === undefined ? head : { ...head, heading } }
+    const ownHead = heading === undefined ? head : { ...head, heading }
+    const page: Page = { status: 200, modules, head: ownHead }
+    return fixed.module === PAGES['/'].module ? createLandingPage(page, source) : page
   }
   for (const { prefix, suffix, find } of BY_SUBJECT) {
     const hasSubject = path.startsWith(prefix) && trimmed.endsWith(suffix)
@@ -110,6 +119,16 @@ export async function findPage(
     if (page) return page
   }
   return { status: 404, modules: [], head: notFoundHead(path, language) }
+}
+
+/** Its first screen is a race: what shows it is fetched beside the page, not one after another. */
+function createLandingPage(page: Page, { liveList }: PageSource): Page {
+  const isDriven = liveList.read().size > 0
+  return {
+    ...page,
+    modules: [...page.modules, ...LANDING_RACE, ...(isDriven ? FOLLOWED_RACE : [])],
+    reads: [liveSessions.all.path],
+  }
 }
 
 async function findLive(source: PageSource, request: PageRequest): Promise<Page | undefined> {

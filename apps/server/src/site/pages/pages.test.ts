@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import { createRace } from '@pitboard/sim/race'
 import type { TestServer } from '../../testing/server.ts'
 import { goLive, insertNamed, insertRace, openSite } from './a-site.fixture.ts'
@@ -92,6 +94,30 @@ test('a user’s page and their waiting page have their picture and one address'
     assert.equal(valueOf(body, 'og:image'), `https://pitboard.example/og/user/${userId}.png`)
     assert.equal(valueOf(body, 'canonical'), `https://pitboard.example${prefix}${userId}`)
   }
+})
+
+test('a page may run the script within it, by its hash, and no other', async (t) => {
+  const server = await openSite(t)
+  const { body, headers } = await get(server, '/')
+  const [, script = ''] = /<script>([^]*?)<\/script>/.exec(body) ?? []
+  assert.match(script, /dataset\.theme/)
+  const hash = createHash('sha256').update(script).digest('base64')
+  const directives = String(headers['content-security-policy']).split('; ')
+  assert.ok(directives.includes(`script-src 'self' 'sha256-${hash}'`), directives.join('\n'))
+  const api = await server.app.inject('/api/Site')
+  assert.doesNotMatch(String(api.headers['content-security-policy']), /script-src/)
+})
+
+test('the landing page fetches its race beside its code: the list, and while somebody drives what follows it', async (t) => {
+  const server = await openSite(t)
+  const list = /<link rel="preload" href="\/api\/LiveSession\/all" as="fetch" crossorigin \/>/
+  const followed = /href="\/assets\/live-socket-1.js"/
+  const before = await get(server, '/')
+  assert.match(before.body, list)
+  assert.doesNotMatch(before.body, followed)
+  await goLive(server, await insertNamed(server, 'Flow'), race.datagrams())
+  await comesToBe(async () => followed.test((await get(server, '/')).body), true)
+  assert.doesNotMatch((await get(server, '/live')).body, list)
 })
 
 test('the page of a live session names the leader; once it is over it names the result', async (t) => {

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage, escapeMarkup, type PageHead } from '../../platform/html/page.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
-import { allowFrames } from '../../platform/http/headers.ts'
+import { allowFrames, allowInlineScripts } from '../../platform/http/headers.ts'
 import { pathOf, plainProblem, sendProblem } from '../../platform/http/problems.ts'
 import { type BuiltWebApp, readBuiltWebApp, type Shell } from './built-web-app.ts'
 import { findPage, type PageSource } from './find-page.ts'
@@ -76,13 +76,13 @@ function feedLink(title: string, url: string): string {
   return `<link rel="alternate" type="application/rss+xml" title="${name}" href="${href}" />`
 }
 
-/** Shown until the app has loaded, about where the app puts its heading. */
+/** Shown until the app has loaded, where the app puts its heading (`preview.css` of the web app). */
 function preview({ title, description, heading }: PageHead): string {
-  const size = heading === undefined ? '2rem' : 'clamp(1.875rem,6vw,3rem);max-width:24ch'
+  const look = heading === undefined ? '' : ' class="preview-heading"'
+  const text = heading ?? title.replace(/ · Pitboard$/, '')
   return (
-    '<div style="max-width:1480px;margin:0 auto;padding:4.75rem clamp(.75rem,3vw,1.5rem) 1rem">' +
-    `<h1 style="line-height:1.2;font-size:${size}">${escapeMarkup(heading ?? title.replace(/ · Pitboard$/, ''))}</h1>` +
-    `<p style="margin-top:.75rem;max-width:40rem;font-size:1.25rem">${escapeMarkup(description)}</p>` +
+    '<div class="page-width preview">' +
+    `<h1${look}>${escapeMarkup(text)}</h1><p>${escapeMarkup(description)}</p>` +
     '</div>'
   )
 }
@@ -205,15 +205,22 @@ function createSendPage(folder: string, source: PageSource): SendPage {
       status,
       head,
       modules,
+      reads = [],
       shell = 'site',
     } = await findPage(source, { path: pathOf(request), query: queryOf(request) }, language)
     if (shell !== 'site') allowFrames(reply, shell === 'embed' ? '*' : "'self'")
-    const { template, hints } = shell === 'site' ? site : readFrameless(shell)
+    const { template, scriptHashes, hints } = shell === 'site' ? site : readFrameless(shell)
+    allowInlineScripts(reply, scriptHashes)
     const html = renderPage(head, {
       template,
       publicUrl: source.context.publicUrl(),
       language,
-      hints: hints(shell === 'site' ? [`messages/${language}/catalogue.ts`, ...modules] : []),
+      hints: [
+        ...reads.map(
+          (path) => `<link rel="preload" href="${escapeMarkup(path)}" as="fetch" crossorigin />`,
+        ),
+        hints(shell === 'site' ? [`messages/${language}/catalogue.ts`, ...modules] : []),
+      ].join('\n    '),
     })
     const etag = createHash('sha256').update(html).digest('base64url')
     reply.headers({

@@ -2,6 +2,7 @@ import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import { applyTheme, type ShownTheme, type Theme, THEMES } from './apply-theme.ts'
 
+/** `index.html` reads it too, before this file has arrived. */
 const STORED_NAME = 'theme'
 /** Timing is made for dark rooms and screens beside a game. */
 const DEFAULT: Theme = 'dark'
