@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { sampleOf } from '@pitboard/contract/testing/sample'
 import { type LiveSession, liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { site as siteInfo } from '@pitboard/contract/site/site'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { openPage, startBrowser } from '../testing/browser.ts'
 import { openWatchedPage } from '../testing/watched-page.ts'
+import { signUps } from '@pitboard/contract/sign-ups/sign-ups'
 import type { Page } from 'playwright-core'
 import { aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
 import { aDrivenRace } from './stub/driven-sessions.ts'
@@ -21,6 +23,22 @@ const SEASON = aSeason({
   standings: { drivers: [LEADER], teams: [], tracks: [10, 7] },
 })
 
+const NO_SIGN_UP = {
+  form: null,
+  isOpen: false,
+  accepted: 0,
+  waiting: 0,
+  tiers: [],
+  own: null,
+  ownTag: '',
+}
+
+/** A server without anything says nothing of it. */
+const FIGURES = [
+  { races: 0, laps: 0, drivers: 0, leagues: 0 },
+  { races: 1_204, laps: 100_000, drivers: 812, leagues: 41 },
+] as const
+
 const CASES = [
   {
     name: 'an empty server shows samples that are marked as such',
@@ -30,7 +48,7 @@ const CASES = [
   {
     name: 'a public season shows its table and the sum of its first total, and is linked',
     listed: [SEASON],
-    shown: ['Winter Cup', 'Ada Stein', '= 43 points', 'Open this season'],
+    shown: ['Winter Cup', 'Ada Stein', '= 43 points', 'Open this season', '1,204', '100,000+'],
   },
 ]
 
@@ -45,6 +63,8 @@ test('what the landing page offers is shown with the product, and nothing moves'
         site.realtime.isReachable = false
         site.answer(sessions.list, () => ({ totalPages: 0, sessions: [] }))
         site.answer(seasons.list, () => ({ totalElements: listed.length, seasons: listed }))
+        site.answer(signUps.season, () => NO_SIGN_UP)
+        site.answer(siteInfo.figures, () => FIGURES[listed.length] ?? FIGURES[0])
         const watched = await openWatchedPage(browser, { width, height: 900 })
         await watched.visit(site.url)
         await readTour(watched.page)
@@ -95,6 +115,7 @@ test('a reader who jumps past the tour before it has loaded sees nothing move', 
       site.realtime.isReachable = false
       site.answer(sessions.list, () => ({ totalPages: 0, sessions: [] }))
       site.answer(seasons.list, () => ({ totalElements: 1, seasons: [SEASON] }))
+      site.answer(signUps.season, () => NO_SIGN_UP)
       const watched = await openWatchedPage(browser, { width, height: 900 })
       const { page } = watched
       const released = Promise.withResolvers<void>()

@@ -30,7 +30,25 @@ export const Site = Type.Object({
 })
 export type Site = Static<typeof Site>
 
+/** How much a server has recorded. Only what everybody can see is counted, and no number exceeds `FIGURES_MAX`. */
+export const SiteFigures = Type.Object({
+  races: Type.Integer({ description: 'Recorded races.' }),
+  laps: Type.Integer({ description: 'Timed laps of the users who recorded them.' }),
+  drivers: Type.Integer({ description: 'Users with a recorded session.' }),
+  leagues: Type.Integer({ description: 'Public leagues.' }),
+})
+export type SiteFigures = Static<typeof SiteFigures>
+
+/** Counting stops here: a larger number is not counted to its end. */
+export const FIGURES_MAX = 100_000
+
 export const site = endpointTable({
+  figures: {
+    method: 'GET',
+    path: '/api/Site/figures',
+    summary: `Recorded races and laps, their drivers, and public leagues of this server, each counted up to ${FIGURES_MAX}`,
+    response: SiteFigures,
+  },
   get: {
     method: 'GET',
     path: '/api/Site',

@@ -4,13 +4,12 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { type Config, VERSION } from '../../platform/config/config.ts'
 import { findWebAppEntry } from '../pages/built-web-app.ts'
+import { createCountFigures } from './count-figures.ts'
 
-export function registerSite(
-  app: FastifyInstance,
-  { config, keys }: AppContext,
-  webFolder: string,
-): void {
+export function registerSite(app: FastifyInstance, context: AppContext, webFolder: string): void {
+  const { config, keys } = context
   const { communityChatUrl } = config
+  const countFigures = createCountFigures(context)
   const operator = operatorOf(config)
   const webAppEntry = findWebAppEntry(webFolder)
   route(app, site.get, async () => ({
@@ -21,6 +20,7 @@ export function registerSite(
     authUrl: config.authUrl,
     authAnonKey: keys.anonKey,
   }))
+  route(app, site.figures, countFigures)
 }
 
 /** A legal notice needs all three values. */

@@ -85,7 +85,7 @@ const GAINED = {
 } as const satisfies Record<PhaseKind, string>
 
 /** "0.21 s lost under braking into turn 4". */
-function phaseText({ kind, corner, lostMs }: DecidingPhase, t: Text): string {
+export function phaseText({ kind, corner, lostMs }: DecidingPhase, t: Text): string {
   const seconds = secondsText(lostMs, 2, t)
   const isLost = lostMs > 0
   if (corner === null) return t(isLost ? 'compare.lostStart' : 'compare.gainedStart', { seconds })

@@ -14,10 +14,12 @@ const MapCanvas = lazyPart(async () => (await import('./map-canvas.tsx')).MapCan
 })
 void MapCanvas.preload()
 
-/** The track with its cars, as a picture. */
+/** The track with its cars, as a picture. From 768 px it is as high as what stands beside it. */
 export function TrackPicture() {
   const box = useMapBox()
-  return <MapFigure {...box} view={WHOLE_MAP} isCentred={false} />
+  return (
+    <MapFigure {...box} view={WHOLE_MAP} isCentred={false} className="h-60 sm:h-72 md:h-full" />
+  )
 }
 
 export interface MapBox {
@@ -43,11 +45,19 @@ export function useMapBox(): MapBox {
 }
 
 interface MapFigureProps extends MapBox, Pick<MapPicture, 'view' | 'isCentred'> {
+  /** Its height. */
+  readonly className?: string
   readonly children?: ReactNode
 }
 
 /** The track as far as it is known, and where the cars are on it now. */
-export function MapFigure({ box, fit, children, ...picture }: MapFigureProps) {
+export function MapFigure({
+  box,
+  fit,
+  className = 'h-60 sm:h-72 wide:h-80',
+  children,
+  ...picture
+}: MapFigureProps) {
   const t = useText()
   const known = useLive((session) => knownShare(session.trackOutline)) ?? 0
   const { driverIdx: focusIdx } = useDriverFocus()
@@ -55,7 +65,7 @@ export function MapFigure({ box, fit, children, ...picture }: MapFigureProps) {
     <Card as="figure" frame>
       <div
         ref={box}
-        className={`relative h-60 overflow-hidden sm:h-72 wide:h-80 ${picture.view.zoom > 1 ? 'touch-none' : 'touch-pan-x touch-pan-y'}`}
+        className={`relative overflow-hidden ${className} ${picture.view.zoom > 1 ? 'touch-none' : 'touch-pan-x touch-pan-y'}`}
       >
         {fit && <MapCanvas picture={{ ...picture, fit, focusIdx }} />}
         {children}

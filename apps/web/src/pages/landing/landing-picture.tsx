@@ -14,25 +14,30 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { ReplayPicture } from './replay-race-picture.tsx'
 import { useLatestRace } from './use-latest-race.ts'
 import { WhenSeen } from './when-seen.tsx'
+import { findWorthWatching } from './worth-watching.ts'
 
 const SamplePicture = lazyPart(async () => (await import('./sample-picture.tsx')).SamplePicture, {
   fallback: <PictureSkeleton />,
 })
 
 const LandingTour = lazyPart(async () => (await import('./landing-tour.tsx')).LandingTour, {
-  texts: ['tour', 'season', 'charts'],
+  texts: ['tour', 'season', 'charts', 'compare', 'overlay', 'screen', 'participation'],
   fallback: null,
 })
 
-/** The live session that is most worth watching, else the last recorded race, else the sample. */
+/**
+ * The live session that is most worth watching, else the last recorded race, else whatever is being driven, else the
+ * sample.
+ */
 export function LandingPicture() {
   const { data: live, isPending } = useQuery(liveList)
   const [chosenId, setChosenId] = useState<string | null>(null)
   // A race that is being looked at stays, whatever else is driven by now.
-  const shown = live?.find(({ id }) => id === chosenId) ?? live?.[0]
+  const shown = live?.find(({ id }) => id === chosenId) ?? findWorthWatching(live ?? [])
   if (shown && shown.id !== chosenId) setChosenId(shown.id)
   if (isPending) return <PictureSkeleton />
-  return shown ? <LivePicture key={shown.id} session={shown} /> : <RecordedPicture />
+  if (shown) return <LivePicture key={shown.id} session={shown} />
+  return <RecordedPicture live={live?.[0]} />
 }
 
 function LivePicture({ session }: { readonly session: LiveSummary }) {
@@ -91,7 +96,7 @@ function LiveCaption({ session }: { readonly session: LiveSummary }) {
   )
 }
 
-function RecordedPicture() {
+function RecordedPicture({ live }: { readonly live: LiveSummary | undefined }) {
   const { race, isPending } = useLatestRace()
   if (isPending) return <PictureSkeleton />
   if (race) {
@@ -101,6 +106,7 @@ function RecordedPicture() {
       </ReplayPicture>
     )
   }
+  if (live) return <LivePicture key={live.id} session={live} />
   return (
     <SamplePicture>
       <Tour shown={null} />

@@ -1,13 +1,19 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { useSeasonEntries } from '../leagues/use-open-sign-up.ts'
+import { CompareExample } from './compare-example.tsx'
+import { DecisionsExample } from './decisions-example.tsx'
 import { fastestLaps } from './fastest-laps.ts'
-import { PhoneExample } from './phone-example.tsx'
 import { PositionExample } from './position-example.tsx'
-import { exampleSeason, SeasonStandings } from './standings-example.tsx'
+import { SceneExample } from './scene-example.tsx'
+import { SignUpExample } from './sign-up-example.tsx'
+import { SiteFigures } from './site-figures.tsx'
+import { findExample, newestSeasons, SeasonStandings } from './standings-example.tsx'
 import { TourPart } from './tour-part.tsx'
 import { useLatestRace } from './use-latest-race.ts'
 
@@ -31,17 +37,20 @@ export interface LandingTourProps {
 /** What organisers, drivers and viewers get, each shown with the product and linked to the page. */
 export function LandingTour({ shown }: LandingTourProps) {
   return (
-    <div className="flex flex-col justify-between gap-9 wide:gap-12">
+    <div className="flex flex-col justify-between gap-8">
       <OrganiserPart />
       <DriverPart />
       <ViewerPart shown={shown} />
+      <LeagueParts />
+      <SiteFigures />
     </div>
   )
 }
 
 function OrganiserPart() {
   const t = useText()
-  const { data: season, isPending } = useQuery(exampleSeason)
+  const { data, isPending } = useQuery(newestSeasons)
+  const season = data && findExample(data)
   return (
     <TourPart
       audience={t('tour.organiser')}
@@ -75,6 +84,7 @@ function DriverPart() {
   const t = useText()
   const { race, isPending } = useLatestRace()
   const laps = race && fastestLaps(race)
+  const positions = race && <PositionExample race={race} />
   return (
     <TourPart
       audience={t('tour.driver')}
@@ -85,14 +95,14 @@ function DriverPart() {
       links={
         race ? (
           <>
-            <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }} hash="charts">
-              {t('tour.openCharts', { track: race.trackName })}
-            </TextLink>
             {laps !== null && (
               <TextLink to="/compare" search={{ laps }}>
                 {t('tour.openCompare')}
               </TextLink>
             )}
+            <TextLink to="/sessions/$sessionId" params={{ sessionId: race.id }} hash="charts">
+              {t('tour.openCharts', { track: race.trackName })}
+            </TextLink>
           </>
         ) : (
           <TextLink to="/downloadInfo">{t('tour.openRecorder')}</TextLink>
@@ -100,7 +110,15 @@ function DriverPart() {
       }
     >
       {isPending && <Skeleton className={CHART_PLACE} />}
-      {race && <PositionExample race={race} />}
+      {race && laps !== null && (
+        <CompareExample
+          laps={laps}
+          trackName={race.trackName}
+          pending={<Skeleton className={CHART_PLACE} />}
+          fallback={positions}
+        />
+      )}
+      {race && laps === null && positions}
       {!isPending && !race && <SamplePositions />}
     </TourPart>
   )
@@ -114,7 +132,7 @@ function ViewerPart({ shown }: LandingTourProps) {
       title={t('tour.viewerTitle')}
       lead={t('tour.viewerLead')}
       points={[t('tour.viewer1'), t('tour.viewer2'), t('tour.viewer3')]}
-      place="wide:min-h-[44rem]"
+      place="wide:min-h-[28rem]"
       links={
         <>
           <WatchLink shown={shown} />
@@ -122,7 +140,76 @@ function ViewerPart({ shown }: LandingTourProps) {
         </>
       }
     >
-      <PhoneExample />
+      <SceneExample />
+    </TourPart>
+  )
+}
+
+/** Side by side on a wide screen: what stewards decide, and how drivers join. */
+function LeagueParts() {
+  const { data } = useQuery(newestSeasons)
+  const decided = data?.find(({ adjustments }) => adjustments.length > 0)
+  const newest = data?.[0]
+  return (
+    <div className="grid gap-x-12 gap-y-8 wide:min-h-[23rem] wide:grid-cols-2">
+      <StewardPart season={decided} />
+      {newest ? <SignUpPart newest={newest} seasons={data} /> : <SignUpText />}
+    </div>
+  )
+}
+
+function StewardPart({ season }: { readonly season: Season | undefined }) {
+  const t = useText()
+  return (
+    <TourPart
+      audience={t('tour.steward')}
+      title={t('tour.stewardTitle')}
+      lead={t('tour.stewardLead')}
+      points={[]}
+      isNarrow
+      links={
+        season ? (
+          <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }} hash="decisions">
+            {t('tour.openDecisions', { season: season.name })}
+          </TextLink>
+        ) : (
+          <TextLink to="/faq">{t('tour.openFaq')}</TextLink>
+        )
+      }
+    >
+      {season && <DecisionsExample season={season} />}
+    </TourPart>
+  )
+}
+
+interface SignUpPartProps {
+  readonly newest: Season
+  readonly seasons: readonly Season[]
+}
+
+function SignUpPart({ newest, seasons }: SignUpPartProps) {
+  const entries = useSeasonEntries(newest, seasons)
+  const { season, signUp } = entries ?? {}
+  if (!season || !signUp?.isOpen || signUp.form === null) return <SignUpText />
+  return (
+    <SignUpText>
+      <SignUpExample season={season} signUp={signUp} form={signUp.form} />
+    </SignUpText>
+  )
+}
+
+function SignUpText({ children }: { readonly children?: ReactNode }) {
+  const t = useText()
+  return (
+    <TourPart
+      audience={t('tour.joining')}
+      title={t('tour.joiningTitle')}
+      lead={t('tour.joiningLead')}
+      points={[]}
+      isNarrow
+      links={<TextLink to="/leagues">{t('tour.openLeagues')}</TextLink>}
+    >
+      {children}
     </TourPart>
   )
 }

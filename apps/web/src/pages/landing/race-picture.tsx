@@ -9,7 +9,9 @@ import { leaderLap } from '../../features/race/standing.ts'
 import { useLive } from '../../features/race/use-live.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
-const ROWS = 9
+/** As many as stand on a wide first screen together with the title and the actions; on others the last three are not shown. */
+const ROWS = 12
+const FEWER_ROWS = 'max-wide:[&_tbody_tr:nth-child(n+10)]:hidden!'
 
 interface RacePictureProps {
   /** What is seen: a live race, a replay or a sample, and the way to it. */
@@ -36,7 +38,9 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
       </div>
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_21rem] wide:grid-cols-[minmax(0,1fr)_25rem]">
         <TrackPicture />
-        <ShortTower rows={ROWS} />
+        <div className={`min-w-0 ${FEWER_ROWS}`}>
+          <ShortTower rows={ROWS} />
+        </div>
       </div>
       <p className="min-h-6 text-small text-muted">{note}</p>
     </div>
@@ -44,7 +48,7 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
 }
 
 /** How far the session is: the leader's lap, or the time that is left. */
-export function LapProgress() {
+function LapProgress() {
   const t = useText()
   const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
   const lap = useLive(leaderLap) ?? 0
@@ -60,7 +64,8 @@ export function LapProgress() {
 }
 
 /** The place of the tour below the race, about as high as its parts once they have loaded. */
-export const TOUR_PLACE = 'mt-4 grid min-h-[184rem] md:min-h-[168rem] wide:min-h-[116rem]'
+export const TOUR_PLACE =
+  'mt-4 grid min-h-[215rem] sm:min-h-[224rem] wide:min-h-[137rem] min-[120rem]:min-h-[153rem]'
 
 /** The skeleton is as large as the race that replaces it and the tour below. */
 export function PictureSkeleton() {
@@ -78,7 +83,7 @@ function RaceSkeleton() {
       <div className="min-h-20 sm:min-h-11" />
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_21rem] wide:grid-cols-[minmax(0,1fr)_25rem]">
         <Skeleton className="h-60 sm:h-72 md:h-auto" />
-        <Skeleton className="h-[22.4rem]" />
+        <Skeleton className="h-[22.4rem] wide:h-[29.2rem]" />
       </div>
       <div className="min-h-6" />
     </div>

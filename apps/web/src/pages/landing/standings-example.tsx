@@ -17,17 +17,21 @@ const ROWS = 5
 /** The newest seasons may have no results yet. */
 const SEASONS_READ = 5
 
-/** A public season with results: one that is being driven, else the newest. */
-export const exampleSeason = queryOptions({
-  queryKey: [...SEASONS_KEY, 'example'],
+/** The newest public seasons. */
+export const newestSeasons = queryOptions({
+  queryKey: [...SEASONS_KEY, 'newest'],
   queryFn: async ({ signal }) => {
     const query = { page: 1, pageSize: SEASONS_READ }
-    const { seasons: newest } = await call(seasons.list, { query, signal })
-    const driven = newest.filter(({ standings }) => standings.drivers.length > 0)
-    return driven.find(({ isLive }) => isLive) ?? driven[0] ?? null
+    return (await call(seasons.list, { query, signal })).seasons
   },
   staleTime: 60_000,
 })
+
+/** A season with results: one that is being driven, else the newest; null without any. */
+export function findExample(newest: readonly Season[]): Season | null {
+  const driven = newest.filter(({ standings }) => mainStandings(standings).drivers.length > 0)
+  return driven.find(({ isLive }) => isLive) ?? driven[0] ?? null
+}
 
 interface ExampleRow {
   readonly name: string

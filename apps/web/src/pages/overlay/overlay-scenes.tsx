@@ -26,10 +26,16 @@ interface OverlaySceneViewProps {
   readonly choice: SceneChoice
   /** A sample race has this season; null: the season of the session. */
   readonly season: EmbeddedSeason | null
+  /** As many cars have room in the picture of a stream. */
+  readonly towerRows?: number
 }
 
 /** A scene that fills the picture in place of the parts of the address. */
-export function OverlaySceneView({ choice, season }: OverlaySceneViewProps) {
+export function OverlaySceneView({
+  choice,
+  season,
+  towerRows = TOWER_ROWS,
+}: OverlaySceneViewProps) {
   const { driverName } = choice
   switch (choice.scene) {
     case 'parts':
@@ -38,7 +44,7 @@ export function OverlaySceneView({ choice, season }: OverlaySceneViewProps) {
       return (
         <>
           <SessionStrip />
-          <OverlayTower columns={null} rows={TOWER_ROWS} />
+          <OverlayTower columns={null} rows={towerRows} />
         </>
       )
     case 'lowerThird':

@@ -1,4 +1,5 @@
 import './overlay.css'
+import './overlay-scenes.css'
 import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
 import type { LiveStore } from '../../features/race/live-store.ts'
 import { LiveStoreContext, useLiveView } from '../../features/race/use-live.ts'
