@@ -20,6 +20,11 @@ import { openSite, type SiteInProcess } from './src/site-in-process.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const DAY_MS = 86_400_000
 const POINTS = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
+/** What a race of each round pays: the third one has a list and a factor of its own. */
+const ROUNDS = [POINTS, POINTS, [40, 30, 20, 10].map((points) => points * 1.5)]
+const ROUND_POINTS = { factor: 1.5, race: [40, 30, 20, 10] }
+/** Whoever misses one of four rounds stands below the others. */
+const MINIMUM_STARTS = 4
 const TIERS = ['Pro', 'Club'] as const
 type Tier = (typeof TIERS)[number]
 const NAMES: Readonly<Record<Tier, readonly string[]>> = {
@@ -159,12 +164,16 @@ async function openSeason(organiser: Person, steward: Person) {
     body: {
       name: 'Winter',
       leagueId: league.id,
-      pointsSystem: { preset: 'f1-2010' },
+      pointsSystem: { preset: 'f1-2010', minimumStarts: MINIMUM_STARTS },
       tiers: [...TIERS],
     },
   })
   const params = { seasonId }
-  const events = CALENDAR.map(({ track, days }) => ({ track, startsAt: dayFromNow(days) }))
+  const events = CALENDAR.map(({ track, days }, round) => ({
+    track,
+    startsAt: dayFromNow(days),
+    points: round === 2 ? ROUND_POINTS : null,
+  }))
   await organiser.call(seasons.addEvents, { params, body: { events } })
   const teams = TEAMS.map((name, index) => ({ id: randomUUID(), name, colour: `#00${index}0ff` }))
   const drivers = TIERS.flatMap((tier) =>
@@ -307,6 +316,7 @@ interface Counted {
   readonly points: number
   /** How often the driver finished in each place. */
   readonly finishes: readonly number[]
+  readonly isBelow: boolean
 }
 
 /** Counts a tier's table from the finishing orders alone. */
@@ -316,14 +326,24 @@ function countTier(tier: Tier, rounds: number, deducted = 0): Counted[] {
   return NAMES[tier]
     .map((name) => {
       const places = driven.flatMap((order) => (order.includes(name) ? order.indexOf(name) : []))
-      const won = places.reduce((sum, place) => sum + (POINTS[place] ?? 0), 0)
+      const won = driven
+        .map((order, round) => ROUNDS[round]?.[order.indexOf(name)] ?? 0)
+        .reduce((sum, points) => sum + points, 0)
+      const toCome = CALENDAR.length - rounds
       return {
         name,
         points: won - (name === 'Ann' ? deducted : 0),
         finishes: POINTS.map((_, place) => places.filter((one) => one === place).length),
+        isBelow: places.length + toCome < MINIMUM_STARTS,
       }
     })
-    .toSorted((a, b) => b.points - a.points || compareFinishes(a, b) || (a.name < b.name ? -1 : 1))
+    .toSorted(
+      (a, b) =>
+        Number(a.isBelow) - Number(b.isBelow) ||
+        b.points - a.points ||
+        compareFinishes(a, b) ||
+        (a.name < b.name ? -1 : 1),
+    )
 }
 
 function compareFinishes(a: Counted, b: Counted): number {
@@ -340,7 +360,7 @@ function countTeams(rounds: number): Map<string, number> {
       for (const [place, name] of order.entries()) {
         const own = TEAMS[NAMES[tier].indexOf(name) % TEAMS.length] ?? ''
         const team = name === 'Bob' && round >= 2 ? NEW_TEAM : own
-        points.set(team, (points.get(team) ?? 0) + (POINTS[place] ?? 0))
+        points.set(team, (points.get(team) ?? 0) + (ROUNDS[round]?.[place] ?? 0))
       }
     }
   }

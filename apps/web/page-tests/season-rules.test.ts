@@ -6,7 +6,7 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import type { Browser, Page } from 'playwright-core'
 import { axeFaults } from '../testing/axe.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
-import { aLinkedSession, anEvent, aSeason } from '../src/testing/a-season.ts'
+import { aLinkedSession, anEvent, aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
@@ -24,7 +24,25 @@ test('rules of a season', async (t) => {
   await t.test('an event pays points of its own, which the calendar says', (t) =>
     payOtherwise(t, world),
   )
+  await t.test('who stands below for want of starts is marked', (t) => wantStarts(t, world))
 })
+
+async function wantStarts(t: TestContext, { site, browser }: World) {
+  const driver = (name: string, position: number, points: number) =>
+    aStandingsDriver(name, { position, points, progression: [points] })
+  const drivers = [driver('Ann', 1, 40), { ...driver('Bob', 2, 75), missingStarts: 2 }]
+  site.answer(seasons.get, () =>
+    aSeason({
+      id: SEASON_ID,
+      events: [anEvent(13, { sessions: [aLinkedSession(RACE, '2026-05-03T18:00:00.000Z')] })],
+      standings: { drivers, teams: [], tracks: [13] },
+    }),
+  )
+  const page = await openPage(t, browser, { locale: 'de-DE' })
+  await page.goto(`${site.url}/seasons/${SEASON_ID}`)
+  await page.getByRole('row').getByText('2 Starts zu wenig').waitFor()
+  await fits(page, 'minimum-starts')
+}
 
 async function payOtherwise(t: TestContext, { site, browser }: World) {
   const season = () =>

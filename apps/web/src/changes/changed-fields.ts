@@ -32,6 +32,7 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   placesGained: 'organiser.placesGainedPoints',
   participation: 'organiser.participationPoints',
   keepDisqualified: 'organiser.keepDisqualified',
+  minimumStarts: 'organiser.minimumStarts',
   fastestLap: 'organiser.fastestLapPoints',
   'fastestLap.points': 'organiser.fastestLapPoints',
   'fastestLap.withinPosition': 'organiser.fastestLapWithin',

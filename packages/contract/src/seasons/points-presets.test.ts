@@ -12,20 +12,27 @@ test('a points system is found by its name, which it has then; others are unknow
   assert.equal(findPreset('constructor'), undefined)
 })
 
-const BONUSES = ['cleanRace', 'placesGained', 'participation', 'keepDisqualified']
+const BONUSES = ['cleanRace', 'placesGained', 'participation', 'keepDisqualified', 'minimumStarts']
 const BEFORE_BONUSES = Value.Parse(
   PointsSystem,
   Object.fromEntries(Object.entries(NO_POINTS).filter(([name]) => !BONUSES.includes(name))),
 )
 
 test('what a system from before bonuses leaves out is none, and what it has stays', () => {
-  const none = { cleanRace: 0, placesGained: 0, participation: 0, keepDisqualified: false }
+  const none = {
+    cleanRace: 0,
+    placesGained: 0,
+    participation: 0,
+    keepDisqualified: false,
+    minimumStarts: 0,
+  }
   for (const sent of [
     {},
     { cleanRace: 2 },
     { placesGained: 3 },
     { participation: -0.5 },
     { keepDisqualified: true },
+    { minimumStarts: 5 },
     { cleanRace: 1, placesGained: 1, participation: 1, keepDisqualified: true },
   ]) {
     assert.deepEqual(completePoints({ ...BEFORE_BONUSES, ...sent }), {

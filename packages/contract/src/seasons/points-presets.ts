@@ -24,12 +24,20 @@ export const NO_POINTS: CompletePoints = {
   placesGained: 0,
   participation: 0,
   keepDisqualified: false,
+  minimumStarts: 0,
 }
 
 /** Fills what is left out: seasons and clients from before there were bonuses do not have them. */
 export function completePoints(system: PointsSystem): CompletePoints {
-  const { cleanRace, placesGained, participation, keepDisqualified } = NO_POINTS
-  return { cleanRace, placesGained, participation, keepDisqualified, ...system }
+  const { cleanRace, placesGained, participation, keepDisqualified, minimumStarts } = NO_POINTS
+  return {
+    cleanRace,
+    placesGained,
+    participation,
+    keepDisqualified,
+    minimumStarts,
+    ...system,
+  }
 }
 
 const FASTEST_LAP_2019 = {

@@ -132,6 +132,14 @@ const MODEL = {
         'Whether an event in which a driver was disqualified from a race or sprint counts in any case, instead of being dropped; left out: it can be dropped.',
     }),
   ),
+  minimumStarts: Type.Optional(
+    Type.Integer({
+      description:
+        'Events in which a driver must have started a race or sprint; who can no longer start in so many stands below all others in the drivers’ standings. Left out for none.',
+      minimum: 0,
+      maximum: 100,
+    }),
+  ),
 }
 
 const EVENT_LISTS = {

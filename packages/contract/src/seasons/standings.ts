@@ -41,8 +41,12 @@ const Row = {
     'Positions gained since the previous event; negative if lost; null if not in the standings then.',
   ),
   points: Type.Number({ description: 'Points in the season.' }),
-  gapToLeader: Type.Number({ description: 'Points behind the leader.' }),
-  gapToAhead: Type.Number({ description: 'Points behind the next better position.' }),
+  gapToLeader: Type.Number({
+    description: 'Points behind the leader; 0 for who stands below with more points.',
+  }),
+  gapToAhead: Type.Number({
+    description: 'Points behind the next better position; 0 for who stands below with more points.',
+  }),
   wins: Type.Integer({ description: 'Number of wins.' }),
   podiums: Type.Integer({ description: 'Number of podiums.' }),
   poles: Type.Integer({ description: 'Number of pole positions.' }),
@@ -66,6 +70,13 @@ export const StandingsDriver = Type.Object({
   isHidden: Type.Boolean({
     description: 'Whether the game hid the name and the organiser has not named the driver.',
   }),
+  missingStarts: Type.Optional(
+    Type.Integer({
+      description:
+        'Starts that the driver lacks for the minimum of the points system and can no longer get, for which they stand below all others; left out without any.',
+      minimum: 1,
+    }),
+  ),
   userId: Type.Optional(
     describe(Uuid, 'User who is this driver; left out if nobody is known to be.'),
   ),

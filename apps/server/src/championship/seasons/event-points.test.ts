@@ -106,3 +106,19 @@ test('points that are none are refused, and strangers set none', async () => {
   const answer = await call(`PATCH ${event}`, { as: stranger, body: { points: { factor: 2 } } })
   assert.equal(answer.statusCode, 403)
 })
+
+test('a minimum of starts is set, shown and exported, and refused where it is no number of events', async () => {
+  const { id, path } = await openSeason()
+  const set = (minimumStarts: number) =>
+    call('PATCH /api/Seasons', { as: owner, body: { id, pointsSystem: { minimumStarts } } })
+  assert.equal((await set(2)).statusCode, 200)
+  const { standings, pointsSystem } = await read(path)
+  assert.equal(pointsSystem.minimumStarts, 2)
+  assert.deepEqual(
+    standings.drivers.map(({ missingStarts }) => missingStarts),
+    [1, 1],
+  )
+  const [head = '', first = ''] = (await call(`GET ${path}/export`)).body.split(/\r?\n/)
+  assert.equal(first.split(',')[head.split(',').indexOf('Missing starts')], '1')
+  for (const wrong of [-1, 101, 1.5]) assert.equal((await set(wrong)).statusCode, 400)
+})

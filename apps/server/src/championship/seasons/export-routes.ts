@@ -78,7 +78,8 @@ function ofTier(season: Season, tier: string): Season {
 }
 
 /** The drivers' table with a column for each session that counts. */
-function driversTable({ standings, events }: Season): SheetTable {
+function driversTable({ standings, events, pointsSystem }: Season): SheetTable {
+  const hasMinimum = (pointsSystem.minimumStarts ?? 0) > 0
   const columns = events.flatMap((event, index) => {
     const counted = event.sessions.filter(({ role }) => role !== 'practice')
     return counted.map(({ session, role }, at) => {
@@ -87,7 +88,10 @@ function driversTable({ standings, events }: Season): SheetTable {
       return { id: session.id, title: before === 0 ? title : `${title} ${before + 1}` }
     })
   })
-  const head = ['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
+  const head = [
+    ...['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps'],
+    ...(hasMinimum ? ['Missing starts'] : []),
+  ]
   const rows = standings.drivers.map((driver) => [
     driver.position,
     driver.name,
@@ -97,6 +101,7 @@ function driversTable({ standings, events }: Season): SheetTable {
     driver.podiums,
     driver.poles,
     driver.fastestLaps,
+    ...(hasMinimum ? [driver.missingStarts ?? 0] : []),
     ...columns.map(({ id }) => resultCells(driver.results.filter((one) => one.sessionId === id))),
   ])
   return { name: 'Drivers', rows: [[...head, ...columns.map(({ title }) => title)], ...rows] }

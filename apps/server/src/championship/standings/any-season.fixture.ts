@@ -193,6 +193,7 @@ function anySystem(): fc.Arbitrary<CompletePoints> {
     placesGained: fc.constantFrom(0, 3),
     participation: fc.constantFrom(0, 0.5),
     keepDisqualified: fc.boolean(),
+    minimumStarts: fc.constantFrom(0, 0, 1, 3),
     minimumDistanceShare: fc.constantFrom(0, 0.9, 1),
     shortenedRaces: fc.array(fc.record({ belowShare: fc.constantFrom(0.5, 0.9), race: table }), {
       maxLength: 1,

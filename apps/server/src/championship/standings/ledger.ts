@@ -47,6 +47,8 @@ export interface Ledger {
   readonly eventCount: number
   /** Indexes of the events in which points were at stake. */
   readonly driven: readonly number[]
+  /** Indexes of the events whose race was driven. */
+  readonly raced: readonly number[]
   readonly drivers: readonly Competitor[]
   readonly teams: readonly Competitor[]
 }
@@ -189,7 +191,9 @@ function toLedger(
     rosterTeam: season.roster.find((entry) => entry.team?.name === team)?.team ?? undefined,
     adjustments: isHere(homes.ofTeam(team)) ? pointAdjustments.ofTeam(team) : [],
   }))
-  return { system, eventCount: events.length, driven, drivers, teams }
+  const races = results.filter(({ role }) => role === 'race')
+  const raced = Array.from(new Set(races.map(({ eventIndex }) => eventIndex)))
+  return { system, eventCount: events.length, driven, raced, drivers, teams }
 }
 
 /** The tiers in which points count that no session gives: those of before, and those of the stewards. */

@@ -151,7 +151,12 @@ test('places follow points, every number is one, and the last of the progression
           assert.ok(numbers.every(Number.isFinite))
           assert.equal(progression.at(-1), points)
           const ahead = table[index - 1]
-          assert.ok(ahead ? ahead.points >= points : position === 1)
+          const isBelow = (one: object) => 'missingStarts' in one
+          assert.ok(!ahead || !isBelow(ahead) || isBelow(row))
+          const isSeparate = ahead && isBelow(ahead) !== isBelow(row)
+          assert.ok(gapToAhead >= 0 && gapToLeader >= 0)
+          assert.ok(ahead ? isSeparate || ahead.points >= points : position === 1)
+          assert.ok(!isSeparate || position === index + 1)
           assert.ok(!ahead || position === index + 1 || position === ahead.position)
         }
       }

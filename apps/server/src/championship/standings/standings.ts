@@ -55,7 +55,7 @@ export function explainDriver(
   const table = driverTable(ledger)
   const row = table.find((one) => one.key === key)
   if (!row) return undefined
-  const rivals = table.filter((other) => other !== row && other.points === row.points)
+  const rivals = table.filter((other) => other !== row && isTied(other, row))
   return {
     key,
     name: row.name,
@@ -64,6 +64,11 @@ export function explainDriver(
     contributions: contributionsOf(season, row.competitor, row.dropped),
     tieBreaks: rivals.map((other) => explainTie(row, other)),
   }
+}
+
+/** Who lacks starts for the minimum is tied with nobody above them. */
+function isTied(one: TableRow, other: TableRow): boolean {
+  return one.points === other.points && one.missingStarts > 0 === other.missingStarts > 0
 }
 
 /** The parts of a competitor's points, dropped ones included. The others add up to the total. */
@@ -152,7 +157,7 @@ function isMissing<T>(items: readonly T[], matches: (item: T) => boolean): boole
 
 /** The drivers' table alone, the leader first. */
 export function driverTable(ledger: Ledger): TableRow[] {
-  return buildTable(ledger.drivers, ledger.system, ledger)
+  return buildTable(ledger.drivers, ledger.system, ledger, ledger.system.minimumStarts)
 }
 
 function teamTable(ledger: Ledger): TableRow[] {
@@ -162,7 +167,7 @@ function teamTable(ledger: Ledger): TableRow[] {
 }
 
 function toDriver(
-  { competitor, dropped, shown }: TableRow,
+  { competitor, dropped, shown, missingStarts }: TableRow,
   userId: string | undefined,
 ): StandingsDriver {
   const last = competitor.results.at(-1)
@@ -176,6 +181,7 @@ function toDriver(
       new Set(competitor.results.map(({ identity }) => identity.alias)),
     ).toSorted(),
     isHidden: competitor.isHidden,
+    ...(missingStarts > 0 && { missingStarts }),
     ...(userId !== undefined && !competitor.isHidden && { userId }),
   }
 }

@@ -10,6 +10,7 @@ import {
   type Ranked,
 } from './count.ts'
 import type { Competitor, Ledger, LedgerResult } from './ledger.ts'
+import { createMissingStarts } from './missing-starts.ts'
 
 export interface TableRow extends Ranked {
   readonly competitor: Competitor
@@ -17,6 +18,8 @@ export interface TableRow extends Ranked {
   readonly shown: Shared
   /** Indexes of dropped events. */
   readonly dropped: ReadonlySet<number>
+  /** Starts that a driver lacks to stand among the others; 0 for none. */
+  readonly missingStarts: number
 }
 
 type Shared = Pick<
@@ -43,19 +46,26 @@ interface Entry {
 export function buildTable(
   competitors: readonly Competitor[],
   counting: CountingRules,
-  { driven, eventCount }: Pick<Ledger, 'driven' | 'eventCount'>,
+  { driven, raced, eventCount }: Pick<Ledger, 'driven' | 'raced' | 'eventCount'>,
+  minimumStarts = 0,
 ): TableRow[] {
+  const missing = createMissingStarts(minimumStarts, { raced, eventCount })
   const entries = competitors.map((competitor) => ({
     competitor,
     count: createPointsCounter(competitor, counting),
   }))
-  const now = rankAfter(entries, driven)
+  const now = rankAfter(entries, driven, missing)
   const before = new Map(
-    rankAfter(entries, driven.slice(0, -1)).map(({ row, position }) => [row.key, position]),
+    rankAfter(entries, driven.slice(0, -1), missing).map(({ row, position }) => [
+      row.key,
+      position,
+    ]),
   )
   const leader = now[0]?.row.points ?? 0
   return now.map(({ row: { count, ...row }, position }, index) => {
     const ahead = now[index - 1]?.row.points ?? row.points
+    const behind = (points: number) =>
+      row.missingStarts > 0 ? Math.max(0, points - row.points) : points - row.points
     const earlier = before.get(row.key)
     return {
       ...row,
@@ -64,8 +74,8 @@ export function buildTable(
         position,
         positionsGained: earlier === undefined ? null : earlier - position,
         points: row.points,
-        gapToLeader: roundPoints(leader - row.points),
-        gapToAhead: roundPoints(ahead - row.points),
+        gapToLeader: roundPoints(behind(leader)),
+        gapToAhead: roundPoints(behind(ahead)),
         ...tallies(row.competitor),
         progression: Array.from(
           { length: eventCount },
@@ -76,8 +86,15 @@ export function buildTable(
   })
 }
 
-/** A driver who only practised is not in the table, unless the season began with points of theirs. */
-function rankAfter(entries: readonly Entry[], driven: readonly number[]) {
+/**
+ * A driver who only practised is not in the table, unless the season began with points of theirs. Who lacks starts stands
+ * below all others, and shares no place with them.
+ */
+function rankAfter(
+  entries: readonly Entry[],
+  driven: readonly number[],
+  missing: ReturnType<typeof createMissingStarts>,
+) {
   const last = driven.at(-1) ?? -1
   const rows = entries.flatMap(({ competitor, count }) => {
     const results = competitor.results.filter(
@@ -85,9 +102,16 @@ function rankAfter(entries: readonly Entry[], driven: readonly number[]) {
     )
     if (results.length === 0 && competitor.startingPoints === null) return []
     const { key, name } = competitor
-    return [{ competitor, count, key, name, finishes: finishesOf(results), ...count(driven) }]
+    const missingStarts = missing(results, last)
+    const finishes = finishesOf(results)
+    return [{ competitor, count, key, name, finishes, missingStarts, ...count(driven) }]
   })
-  return rank(rows)
+  const above = rank(rows.filter(({ missingStarts }) => missingStarts === 0))
+  const below = rank(rows.filter(({ missingStarts }) => missingStarts > 0))
+  return [
+    ...above,
+    ...below.map(({ row, position }) => ({ row, position: above.length + position })),
+  ]
 }
 
 function tallies({ results }: Competitor) {

@@ -110,6 +110,7 @@ test('every field of a draft is a field of the system', () => {
       cleanRace: '1',
       placesGained: '2',
       participation: '0.5',
+      minimumStarts: '4',
       keepDisqualified: true,
     }),
     {
@@ -139,6 +140,7 @@ test('every field of a draft is a field of the system', () => {
       placesGained: 2,
       participation: 0.5,
       keepDisqualified: true,
+      minimumStarts: 4,
     },
   )
   assert.equal(systemOf({ hasFastestLap: false, fastestLap: 'x' })?.fastestLap, null)

@@ -26,6 +26,7 @@ export interface PointsDraft {
   readonly placesGained: string
   readonly participation: string
   readonly keepDisqualified: boolean
+  readonly minimumStarts: string
   readonly teamDropWorst: string
   readonly teamCountBest: string
 }
@@ -59,6 +60,7 @@ export function toDraft(system: CompletePoints): PointsDraft {
     placesGained: String(system.placesGained),
     participation: String(system.participation),
     keepDisqualified: system.keepDisqualified,
+    minimumStarts: String(system.minimumStarts),
     teamDropWorst: String(teams.dropWorst),
     teamCountBest: optional(teams.countBest),
   }
@@ -114,6 +116,7 @@ export function readDraft(
     placesGained: number('placesGained', -1000, 1000),
     participation: number('participation', -1000, 1000),
     keepDisqualified: draft.keepDisqualified,
+    minimumStarts: whole('minimumStarts', 0, 100),
   }
   return faults.size > 0 ? { faults: [...faults] } : { system }
 }

@@ -29,6 +29,7 @@ const DRIVER_COUNTS = [
   ['minimumDistance', 'organiser.minimumDistance'],
   ['dropWorst', 'organiser.dropWorst'],
   ['countBest', 'organiser.countBest'],
+  ['minimumStarts', 'organiser.minimumStarts'],
 ] as const
 
 const BONUSES = [

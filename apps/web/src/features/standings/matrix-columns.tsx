@@ -65,6 +65,11 @@ export function RowName({ row, t }: { readonly row: MatrixRow; readonly t: Text 
             </Badge>
           )}
         </span>
+        {row.missingStarts !== undefined && (
+          <span className="block text-small whitespace-normal text-muted">
+            {t('season.missingStarts', { count: row.missingStarts })}
+          </span>
+        )}
       </span>
     </span>
   )

@@ -15,6 +15,8 @@ export interface MatrixRow {
   /** Only teams have a picture; it is left out in a table without pictures. */
   readonly picture?: TeamPictureSource
   readonly isHidden: boolean
+  /** For which a driver stands below all others; left out without any. */
+  readonly missingStarts?: number
   readonly position: number
   readonly positionsGained: number | null
   readonly points: number

@@ -45,7 +45,8 @@ export function StandingsDetails({ season, label, rows, tier }: StandingsDetails
 function countContenders(season: Season, rows: readonly MatrixRow[], now: string): number {
   const pointsLeft = findTitleFight(season, season.standings, now)?.pointsLeft ?? 0
   const count = rows.filter(
-    ({ kind, gapToLeader }) => kind === 'team' || gapToLeader <= pointsLeft,
+    ({ kind, gapToLeader, missingStarts }) =>
+      kind === 'team' || (gapToLeader <= pointsLeft && missingStarts === undefined),
   ).length
   return Math.min(Math.max(count, CONTENDERS_MIN), CONTENDERS_MAX)
 }

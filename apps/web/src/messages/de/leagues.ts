@@ -68,6 +68,7 @@ export const leagues = {
     other: 'alle außer den {count} schlechtesten Ergebnissen',
   },
   counted: { one: 'das beste Ergebnis', other: 'die {count} besten Ergebnisse' },
+  minimumStarts: { one: 'mindestens ein Start', other: 'mindestens {count} Starts' },
   incidents: 'Vorfälle',
   reportedByDrivers: 'Fahrer können bis {hours} h nach der Session melden.',
   reportedByUsers: 'Alle angemeldeten Nutzer können bis {hours} h nach der Session melden.',

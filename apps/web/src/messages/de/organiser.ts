@@ -419,6 +419,7 @@ export const organiser = {
     'Ein Rennen ist sauber ohne Strafzeit im Spiel und ohne Strafe der Rennleitung. Haben mehrere die meisten Plätze gewonnen, bekommt jeder die Punkte.',
   keepDisqualified: 'Ein Rennen mit Disqualifikation wird nie gestrichen',
   minimumDistance: 'Distanz, die gefahren sein muss, %',
+  minimumStarts: 'Mindestzahl an Starts (0: keine)',
   dropWorst: 'Streichresultate',
   countBest: 'Gewertete beste Wochenenden (leer: alle)',
   onlyClassified: 'Nur gewertete Fahrer bekommen Punkte',

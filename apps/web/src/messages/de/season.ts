@@ -7,6 +7,7 @@ import type { Translation } from '@pitboard/contract/words/message'
 export const season = {
   leadsBy: { one: '{name} führt mit {count} Punkt', other: '{name} führt mit {count} Punkten' },
   level: '{name} führt punktgleich mit {other}',
+  missingStarts: { one: 'Ein Start zu wenig', other: '{count} Starts zu wenig' },
   stillToWin: { one: 'Noch {count} Punkt zu holen', other: 'Noch {count} Punkte zu holen' },
   atLeastToWin: {
     one: 'Noch mindestens {count} Punkt zu holen',

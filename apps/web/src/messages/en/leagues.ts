@@ -63,6 +63,7 @@ export const leagues = {
   counting: 'What counts',
   dropped: { one: 'all but the worst result', other: 'all but the {count} worst results' },
   counted: { one: 'the best result', other: 'the {count} best results' },
+  minimumStarts: { one: 'at least one start', other: 'at least {count} starts' },
   incidents: 'Incidents',
   reportedByDrivers: 'Drivers can report until {hours} h after the session.',
   reportedByUsers: 'Every signed-in user can report until {hours} h after the session.',

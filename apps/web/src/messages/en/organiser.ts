@@ -402,6 +402,7 @@ export const organiser = {
     'A race is clean without penalty time in the game and without a penalty by the stewards. If several drivers gained most places, each gets the points.',
   keepDisqualified: 'An event with a disqualification is never dropped',
   minimumDistance: 'Distance that must be driven, %',
+  minimumStarts: 'Minimum number of starts (0: none)',
   dropWorst: 'Worst events that don’t count',
   countBest: 'Best events that count (empty: all)',
   onlyClassified: 'Only classified drivers score',

@@ -6,6 +6,7 @@ import type { Area } from '@pitboard/contract/words/message'
 export const season = {
   leadsBy: { one: '{name} leads by {count} point', other: '{name} leads by {count} points' },
   level: '{name} leads, level on points with {other}',
+  missingStarts: { one: 'One start too few', other: '{count} starts too few' },
   stillToWin: { one: '{count} point still to be won', other: '{count} points still to be won' },
   atLeastToWin: {
     one: 'At least {count} point still to be won',

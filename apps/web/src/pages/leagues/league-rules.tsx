@@ -44,7 +44,16 @@ function Rule({ name, children }: { readonly name: string; readonly children: Re
 
 function PointRules({ season: { pointsSystem, events } }: { readonly season: Season }) {
   const t = useText()
-  const { race, sprint, qualifying, pole, fastestLap, dropWorst, countBest } = pointsSystem
+  const {
+    race,
+    sprint,
+    qualifying,
+    pole,
+    fastestLap,
+    dropWorst,
+    countBest,
+    minimumStarts = 0,
+  } = pointsSystem
   const write = (points: number) => formatPoints(points, t.locale)
   const bonuses = [
     ...(pole === 0 ? [] : [t('leagues.forPole', { points: write(pole) })]),
@@ -55,6 +64,7 @@ function PointRules({ season: { pointsSystem, events } }: { readonly season: Sea
   const counted = [
     ...(dropWorst === 0 ? [] : [t('leagues.dropped', { count: dropWorst })]),
     ...(countBest === null ? [] : [t('leagues.counted', { count: countBest })]),
+    ...(minimumStarts === 0 ? [] : [t('leagues.minimumStarts', { count: minimumStarts })]),
   ]
   const others = events.flatMap((event) => {
     if (event.points === null) return []

@@ -142,6 +142,17 @@ test('an event of which only another session was driven is still to be raced', (
   assert.equal(fight([raced(10), anEvent(13, { sessions: [qualified] })], 5)?.pointsLeft, 26)
 })
 
+test('who stands below for want of starts is no rival, with whatever points', () => {
+  const drivers = [
+    aStandingsDriver('Ann', { points: 60 }),
+    aStandingsDriver('Bob', { points: 80, position: 2, missingStarts: 1 }),
+  ]
+  const standings = { drivers, teams: [], tracks: [] }
+  const season = { events: [raced(10), raced(11)], pointsSystem }
+  const found = findTitleFight(season, standings, NOW)
+  assert.deepEqual([found?.leader.name, found?.second, found?.isDecided], ['Ann', null, true])
+})
+
 const leftBy = (points: SeasonEvent['points']) =>
   fight([raced(10), raced(11), anEvent(13, { points })], 5)?.pointsLeft
 

@@ -23,8 +23,11 @@ export function findTitleFight(
   { drivers }: Standings,
   now: string,
 ): TitleFight | null {
-  const [leader, second = null] = drivers
+  const [leader, next] = drivers
   if (!leader) return null
+  // Who stands below for want of starts cannot win, whatever their points.
+  const isRival = next?.missingStarts === undefined || leader.missingStarts !== undefined
+  const second = isRival ? (next ?? null) : null
   const { events } = season
   const pointsSystem = completePoints(season.pointsSystem)
   const remaining = findRemaining(events, now)
