@@ -228,6 +228,256 @@ describe('the race engineer reports in a race', () => {
       ['P2 in the championship as it stands, with 61 points.'],
     ],
     ['nothing of an unchanged season', { seasonPosition: 2 }, { seasonPosition: 2 }, []],
+    ['nothing of a season that is only known now', {}, { seasonPosition: 2 }, []],
+    ['nothing of a season that is no longer known', { seasonPosition: 2 }, {}, []],
+    [
+      'nothing before the lap that is behind it',
+      {},
+      { session: { sessionTimeMs: 499_999 }, cars: { [OWN]: LINE } },
+      [],
+    ],
+    [
+      'the line, with three seconds between two moments',
+      {},
+      { session: { sessionTimeMs: 503_000 }, cars: { [OWN]: LINE } },
+      ['P3. Silva ahead, 2. Tanaka behind, 2.'],
+    ],
+    [
+      'no finish of a car without a place',
+      {},
+      { cars: { [OWN]: { resultStatus: 3, position: null } } },
+      [],
+    ],
+    [
+      'no finish of a car that was out before',
+      { cars: { [OWN]: { resultStatus: ResultStatus.Retired } } },
+      { cars: { [OWN]: { resultStatus: ResultStatus.Finished } } },
+      [],
+    ],
+    [
+      'nothing at the line of a car that is out',
+      {},
+      { cars: { [OWN]: { ...LINE, resultStatus: ResultStatus.Retired } } },
+      [],
+    ],
+    [
+      'no gap to a car behind that is out',
+      {},
+      { cars: { [OWN]: LINE, 3: { resultStatus: ResultStatus.Retired } } },
+      ['P3. Silva ahead, 2.'],
+    ],
+    ['no gaps of a car without a place', {}, { cars: { [OWN]: { ...LINE, position: null } } }, []],
+    [
+      'a car whose name is hidden by its number, and one of several words',
+      {},
+      {
+        cars: {
+          1: { name: '', carNumber: 77 },
+          [OWN]: LINE,
+          3: { name: 'VAN DER BERG' },
+        },
+      },
+      ['P3. #77 ahead, 2. Van Der Berg behind, 2.'],
+    ],
+    [
+      'a car without name and number by its place among the cars',
+      {},
+      { cars: { 1: { name: '', carNumber: null }, [OWN]: LINE } },
+      ['P3. #1 ahead, 2. Tanaka behind, 2.'],
+    ],
+    [
+      'no place gained of a car that has none',
+      {},
+      {
+        ...withEvent({ kind: 'overtake', otherDriverIdx: 3 }),
+        cars: { [OWN]: { position: null } },
+      },
+      [],
+    ],
+    [
+      'no place gained from the pit lane',
+      { cars: { [OWN]: { pitStatus: 1 } } },
+      {
+        ...withEvent({ kind: 'overtake', otherDriverIdx: 3 }),
+        cars: { [OWN]: { pitStatus: 1 } },
+      },
+      [],
+    ],
+    [
+      'no overtake between others',
+      {},
+      withEvent({ kind: 'overtake', driverIdx: 0, otherDriverIdx: 1 }),
+      [],
+    ],
+    [
+      'no event that it has reported before',
+      withEvent({ value: PenaltyType.TimePenalty, seconds: 5 }),
+      withEvent({ value: PenaltyType.TimePenalty, seconds: 5 }),
+      [],
+    ],
+    [
+      'no battle of a car in the pit lane',
+      {},
+      { cars: { [OWN]: { pitStatus: 1, deltaToCarAhead: 950 }, 3: { deltaToCarAhead: 800 } } },
+      [],
+    ],
+    [
+      'no battle that goes on',
+      { cars: { [OWN]: { deltaToCarAhead: 900 }, 3: { deltaToCarAhead: 700 } } },
+      { cars: { [OWN]: { deltaToCarAhead: 950 }, 3: { deltaToCarAhead: 800 } } },
+      [],
+    ],
+    [
+      'no attack on a car that has only just become the one ahead',
+      { cars: { 1: { position: 1 }, 0: { position: 2 } } },
+      { cars: { [OWN]: { deltaToCarAhead: 950 } } },
+      [],
+    ],
+    [
+      'no defence against a car that leaves the pit lane behind',
+      { cars: { 3: { pitStatus: 1 } } },
+      { cars: { 3: { deltaToCarAhead: 800 } } },
+      [],
+    ],
+    [
+      'no battle of the last car with one behind',
+      { cars: { [OWN]: { position: 6 }, 5: { position: 3 } } },
+      { cars: { [OWN]: { position: 6, deltaToCarAhead: 900 }, 5: { position: 3 } } },
+      [`#14 is 0.9 ahead: within a second.`],
+    ],
+    [
+      'no stop of a neighbour that is out',
+      {},
+      { cars: { 1: { pitStatus: 1, resultStatus: ResultStatus.Retired } } },
+      [],
+    ],
+    [
+      'no stop of a neighbour that was in the pit lane before',
+      { cars: { 3: { pitStatus: 1 } } },
+      { cars: { 3: { pitStatus: 2 } } },
+      [],
+    ],
+    [
+      'no laps that are left in the middle of a lap',
+      { session: { numberOfLaps: 9 } },
+      { session: { numberOfLaps: 9 }, cars: { [OWN]: { pitStatus: 1 } } },
+      [],
+    ],
+    [
+      'no laps that are left of a race without a number of laps',
+      { session: { numberOfLaps: null } },
+      { session: { numberOfLaps: null }, cars: { [OWN]: { ...LINE, pitStatus: 1 } } },
+      [],
+    ],
+    [
+      'no best lap of a driver without one before, nor one as fast as before',
+      { cars: { [OWN]: { bestLapTimeMs: null, position: null } } },
+      { cars: { [OWN]: { ...LINE, position: null, lastLapTimeMs: 90_400 } } },
+      [],
+    ],
+    [
+      'no personal best of the same time',
+      { cars: { [OWN]: { position: null } } },
+      { cars: { [OWN]: { ...LINE, position: null, lastLapTimeMs: 90_700 } } },
+      [],
+    ],
+    [
+      'a personal best that equals the best of all',
+      { cars: { [OWN]: { position: null } } },
+      { cars: { [OWN]: { ...LINE, position: null, lastLapTimeMs: 90_500 } } },
+      ['1:30.500. A personal best.'],
+    ],
+    [
+      'a lap that does not count',
+      { cars: { [OWN]: { position: null, currentLapInvalid: true } } },
+      { cars: { [OWN]: { ...LINE, position: null, lastLapTimeMs: 89_000 } } },
+      ['1:29.000. The lap does not count.'],
+    ],
+    [
+      'no lap time that was not sent',
+      { cars: { [OWN]: { position: null } } },
+      { cars: { [OWN]: { ...LINE, position: null, lastLapTimeMs: null } } },
+      [],
+    ],
+    [
+      'a stop behind a virtual safety car, which costs more places than behind a safety car',
+      {},
+      { session: { safetyCarStatus: 2 } },
+      ['A stop is cheaper now. Out in P6.'],
+    ],
+    [
+      'no cheaper stop while the safety car stays',
+      { session: { safetyCarStatus: 2 } },
+      { session: { safetyCarStatus: 1 } },
+      [],
+    ],
+    ['no cheaper stop behind a formation lap', {}, { session: { safetyCarStatus: 3 } }, []],
+    [
+      'no cheaper stop of who is in the pit lane',
+      { cars: { [OWN]: { pitStatus: 1 } } },
+      { cars: { [OWN]: { pitStatus: 1 } }, session: { safetyCarStatus: 1 } },
+      [],
+    ],
+    [
+      'a red flag',
+      {},
+      withEvent({ kind: 'redFlag', driverIdx: null }),
+      ['Red flag: session stopped.'],
+    ],
+    [
+      'the chequered flag',
+      {},
+      withEvent({ kind: 'chequeredFlag', driverIdx: null }),
+      ['Chequered flag.'],
+    ],
+    ['no fastest lap of others', {}, withEvent({ kind: 'fastestLap', driverIdx: 5 }), []],
+    [
+      'a penalty of five seconds to a neighbour behind',
+      {},
+      withEvent({ driverIdx: 3, value: PenaltyType.TimePenalty, seconds: 5 }),
+      ['Penalty for Tanaka: 5 seconds.'],
+    ],
+    [
+      'yellow flags of a track whose sectors are unknown',
+      {},
+      { session: { sectorStarts: null, flaggedZones: [{ from: 10, to: 90, isRed: false }] } },
+      ['Yellow flag.'],
+    ],
+    [
+      'yellow flags in the sector that begins there',
+      {},
+      {
+        session: {
+          sectorStarts: [1600, 3300],
+          flaggedZones: [{ from: 1600, to: 1700, isRed: false }],
+        },
+      },
+      ['Yellow flag in sector 2.'],
+    ],
+    [
+      'no yellow flag of a red zone',
+      {},
+      { session: { flaggedZones: [{ from: 10, to: 90, isRed: true }] } },
+      [],
+    ],
+    [
+      'no further yellow flag, and no clear track while one is left',
+      { session: { flaggedZones: [{ from: 10, to: 90, isRed: false }] } },
+      { session: { flaggedZones: [{ from: 300, to: 390, isRed: false }] } },
+      [],
+    ],
+    [
+      'no clear track behind a safety car',
+      { session: { safetyCarStatus: 1, flaggedZones: [{ from: 10, to: 90, isRed: false }] } },
+      { session: { safetyCarStatus: 1 } },
+      [],
+    ],
+    [
+      'no clear track after a red zone alone',
+      { session: { flaggedZones: [{ from: 10, to: 90, isRed: true }] } },
+      {},
+      [],
+    ],
     [
       'nothing after a seek',
       {},
@@ -293,6 +543,10 @@ function q1(cars: Situation['cars'], known: Partial<LiveSession> = {}): Situatio
   }
 }
 
+function withCars(situation: Situation, cars: Situation['cars']): Situation {
+  return { ...situation, cars: { ...situation.cars, ...cars } }
+}
+
 const flying = q1({ [OWN]: { currentSector1TimeMs: null, bestSector1TimeMs: 30_000 } })
 
 function sector(timeMs: number): string[] {
@@ -316,6 +570,105 @@ describe('the race engineer reports in a qualifying', () => {
     ])
     const invalid = q1({ [OWN]: { currentLapInvalid: true } })
     assert.deepEqual(sentences(invalid, q1({ [OWN]: line })), ['1:30.650. The lap does not count.'])
+  })
+
+  test('a sector of a first lap is compared with nobody', () => {
+    const before = q1({ [OWN]: { currentSector1TimeMs: null, bestSector1TimeMs: null } })
+    const after = { [OWN]: { currentSector1TimeMs: 30_120, bestSector1TimeMs: null } }
+    assert.deepEqual(sentences(before, q1(after), 'sector'), ['Sector 1: 30.1. Best of all.'])
+    const held = { 0: { bestSector1TimeMs: 30_000 } }
+    assert.deepEqual(sentences(withCars(before, held), withCars(q1(after), held), 'sector'), [
+      'Sector 1: 30.1.',
+    ])
+  })
+
+  test('a sector that is as fast as the best of all, or as the own best, is no best', () => {
+    const held = { 0: { bestSector1TimeMs: 29_900 } }
+    const of = (timeMs: number) =>
+      sentences(
+        withCars(flying, held),
+        withCars(q1({ [OWN]: { currentSector1TimeMs: timeMs, bestSector1TimeMs: 30_000 } }), held),
+        'sector',
+      )
+    assert.deepEqual(of(29_900), ['Sector 1: 29.9. A personal best. 0.1 gained.'])
+    assert.deepEqual(of(30_000), ['Sector 1: 30.'])
+  })
+
+  test('the second sector has its own best', () => {
+    const at = (timeMs: number | null) =>
+      q1({ [OWN]: { currentSector2TimeMs: timeMs, bestSector2TimeMs: 28_000 } })
+    assert.deepEqual(sentences(at(null), at(28_500), 'sector'), ['Sector 2: 28.5. 0.5 lost.'])
+    assert.deepEqual(sentences(at(28_500), at(28_500), 'sector'), [])
+  })
+
+  test('no sector where gaps are wanted by lap, on a lap that does not count, or on the way out', () => {
+    const done = { currentSector1TimeMs: 30_120, bestSector1TimeMs: 30_000 }
+    assert.deepEqual(sentences(flying, q1({ [OWN]: done }), 'lap'), [])
+    const invalid = { ...done, currentLapInvalid: true }
+    assert.deepEqual(sentences(flying, q1({ [OWN]: invalid }), 'sector'), [])
+    const outLap = { ...done, driverStatus: 3 }
+    assert.deepEqual(sentences(flying, q1({ [OWN]: outLap }), 'sector'), [])
+  })
+
+  test('no lap of a way out or in, and none whose time was not sent', () => {
+    const line = { ...LINE, lastLapTimeMs: 90_650 }
+    const outLap = q1({ [OWN]: { driverStatus: 3 } })
+    assert.deepEqual(sentences(outLap, q1({ [OWN]: line })), [])
+    assert.deepEqual(sentences(flying, q1({ [OWN]: { ...LINE, lastLapTimeMs: null } })), [])
+  })
+
+  test('the first driver lacks nothing, and a driver without a place has no rank', () => {
+    const line = { ...LINE, lastLapTimeMs: 90_300, bestLapTimeMs: 90_300 }
+    const first = q1({ [OWN]: { ...line, position: 1 } })
+    const others = { 0: { position: 3 } }
+    assert.deepEqual(sentences(flying, withCars(first, others)), ['1:30.300. Best of all. P1.'])
+    const unranked = q1({ [OWN]: { ...line, position: null } })
+    assert.deepEqual(sentences(flying, unranked), ['1:30.300. Best of all.'])
+  })
+
+  test('a lap with its rank alone while the first has no time', () => {
+    const none = { 0: { bestLapTimeMs: null } }
+    const line = { ...LINE, lastLapTimeMs: 90_650, position: 3 }
+    assert.deepEqual(sentences(withCars(flying, none), withCars(q1({ [OWN]: line }), none)), [
+      '1:30.650. A personal best. P3.',
+    ])
+  })
+
+  test('that the driver falls into the drop zone, and leaves it', () => {
+    const field = Array.from({ length: 20 }, (_, place) =>
+      aDriver({ driverIdx: place, position: place + 1, driverStatus: 1 }),
+    )
+    const at = (position: number, sessionType: number = SessionType.Q1): EngineerMoment => ({
+      ...momentOf({}),
+      session: aSession({
+        sessionType,
+        sessionTimeLeft: 301,
+        drivers: field.map((driver) =>
+          driver.driverIdx === OWN ? { ...driver, position } : driver,
+        ),
+      }),
+    })
+    const said = (before: EngineerMoment, after: EngineerMoment) =>
+      callsBetween(before, after, { driverIdx: OWN, gapsEvery: 'lap' }).map((call) =>
+        sentenceOf(call, en),
+      )
+    assert.deepEqual(said(at(15), at(16)), ['P16: in the drop zone.'])
+    assert.deepEqual(said(at(16), at(15)), ['P15: through as it stands.'])
+    assert.deepEqual(said(at(14), at(15)), [])
+    assert.deepEqual(said(at(10, SessionType.Q2), at(11, SessionType.Q2)), [
+      'P11: in the drop zone.',
+    ])
+    assert.deepEqual(said(at(10, SessionType.Q3), at(11, SessionType.Q3)), [])
+    assert.deepEqual(said(at(12), at(12, SessionType.Q2)), [], 'the next part begins')
+  })
+
+  test('no time that is left in a time trial, whose laps have no rank', () => {
+    const trial = (cars: Situation['cars'], sessionTimeLeft: number) =>
+      q1(cars, { sessionType: SessionType.TimeTrial, sessionTimeLeft })
+    const line = { ...LINE, lastLapTimeMs: 90_650, position: 1, driverStatus: 3 }
+    assert.deepEqual(sentences(trial({}, 301), trial({ [OWN]: line }, 300)), [
+      '1:30.650. A personal best.',
+    ])
   })
 
   test('the time that is left, once', () => {

@@ -75,3 +75,38 @@ test('what waits is forgotten with the queue', async () => {
   await endAfter(100)
   assert.deepEqual(begun, [gaps(3)])
 })
+
+test('each event and each neighbour that stops is news, also while another one waits', async () => {
+  const { queue, begun, endAfter } = aQueue()
+  const pits = (rivalName: string): EngineerCall => ({
+    kind: 'rivalPits',
+    rivalName,
+    side: 'ahead',
+  })
+  const news = (seq: number): EngineerCall => ({
+    kind: 'event',
+    topic: 'penalties',
+    driverName: 'Silva',
+    event: {
+      seq,
+      kind: 'warning',
+      timeMs: 0,
+      lapNum: 1,
+      driverIdx: 1,
+      otherDriverIdx: null,
+      value: null,
+      seconds: null,
+    },
+  })
+  const calls = [news(1), news(2), gaps(3), pits('Silva'), pits('Moreau')]
+  queue.add(calls)
+  for (const _ of calls) await endAfter(10)
+  assert.deepEqual(begun, calls)
+})
+
+test('a sentence is still said at the very end of its time', async () => {
+  const { queue, begun, endAfter } = aQueue()
+  queue.add([FINISH, gaps(3)])
+  await endAfter(6_000)
+  assert.deepEqual(begun, [FINISH, gaps(3)])
+})
