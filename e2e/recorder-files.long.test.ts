@@ -11,7 +11,7 @@ import { readCodeDirectory } from '@pitboard/recorder/build/ad-hoc-signature'
 import { bundleRecorder } from '@pitboard/recorder/build/bundle'
 import { pageHashes, readMachO } from '@pitboard/recorder/build/mach-o'
 import { makePayload } from '@pitboard/recorder/build/payload'
-import { readPe } from '@pitboard/recorder/build/pe'
+import { readPe, ResourceType } from '@pitboard/recorder/build/pe'
 import { PackageAway, readNode } from '@pitboard/recorder/build/platform-node'
 import { programPlatforms, type ProgramPlatform } from '@pitboard/recorder/build/platforms'
 import { buildProgram, FUSE, PAYLOAD_NAME } from '@pitboard/recorder/build/program'
@@ -23,10 +23,10 @@ const SIGNER = fileURLToPath(new URL('../deploy/sign-recorder.sh', import.meta.u
 
 // `recorder-program.long.test.ts` runs the program of Linux; these cannot run here, and packing them takes a minute.
 
-test('the Windows program: a valid PE, unsigned, and its payload is the same bundle', async (t) => {
+test('the Windows program: a valid PE, unsigned, with our icon and name, and its payload is the same bundle', async (t) => {
   const program = await foreignProgram(t, 'windows-x64')
   if (program === null) return
-  const { machine, isSigned, sections, findResource } = readPe(program)
+  const { machine, isSigned, sections, subsystem, findResource } = readPe(program)
   assert.equal(machine, 0x8664)
   assert.equal(isSigned, false)
   for (const [index, section] of sections.entries()) {
@@ -36,7 +36,16 @@ test('the Windows program: a valid PE, unsigned, and its payload is the same bun
     assert.ok(section.fileAt + section.fileBytes <= next.fileAt, `${section.name} in the file`)
   }
   const bundle = await bundleRecorder(VERSION)
-  const payload = findResource(PAYLOAD_NAME)
+  // A console program without a console of its own: docs/decisions/076-no-console-window.md
+  assert.equal(subsystem, 3)
+  assert.match(String(findResource(ResourceType.manifest, 1)), /asInvoker.*>detached</s)
+  const version = findResource(ResourceType.version, 1)?.toString('utf16le') ?? ''
+  for (const text of ['Pitboard recorder', VERSION, targetOf('windows-x64').file]) {
+    assert.ok(version.includes(`${text}\0`), text)
+  }
+  assert.doesNotMatch(version, /JavaScript Runtime|node\.exe/)
+  assert.equal(findResource(ResourceType.iconGroup, 1)?.readUInt16LE(4), 6, 'icons')
+  const payload = findResource(ResourceType.data, PAYLOAD_NAME)
   assert.ok(payload !== null && payload.includes(bundle))
   assert.ok(payload.equals(makePayload(bundle, targetOf('windows-x64').node.version)))
   assert.ok(program.includes(`${FUSE}:1`))
@@ -60,7 +69,8 @@ test(
     const file = join(folder, target.file)
     const { isSigned, findResource } = readPe(readFileSync(file))
     assert.equal(isSigned, true)
-    assert.ok(findResource(PAYLOAD_NAME)?.includes(VERSION))
+    assert.ok(findResource(ResourceType.data, PAYLOAD_NAME)?.includes(VERSION))
+    assert.ok(findResource(ResourceType.iconGroup, 1))
     const { stdout } = spawnSync('osslsigncode', ['verify', '-CAfile', ingestTlsCert, file], {
       encoding: 'utf8',
     })

@@ -12,7 +12,7 @@ else {
   process.once('SIGTERM', () => interrupted.abort())
   process.exit(
     await runApp(
-      { command: 'app', openBrowser: false, listenPort: null },
+      { command: 'app', openBrowser: false, listenPort: null, inBackground: false },
       {
         env: process.env,
         installation: { kind: 'program', path, platform: 'linux-x64' },

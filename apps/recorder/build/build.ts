@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Downloads } from '@pitboard/contract/site/downloads'
 import { bundleRecorder } from './bundle.ts'
+import { LOGO } from './logo.ts'
 import { openManifest } from './manifest.ts'
 import { VERSION as version } from '@pitboard/recorder/version'
 import { programPlatforms } from './platforms.ts'
 import { makePortable, PORTABLE_FILE } from './portable.ts'
 import { buildProgram } from './program.ts'
+import { removeUnfinished } from './unfinished.ts'
 
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
-const postject = fileURLToPath(
-  new URL('../../../node_modules/postject/package.json', import.meta.url),
+/** The packages that put a program together: another version of theirs may give other bytes. */
+const packages = ['postject', 'resedit', 'pe-library', '@resvg/resvg-js'].map((name) =>
+  fileURLToPath(new URL(`../../../node_modules/${name}/package.json`, import.meta.url)),
 )
 
 interface BuildOptions {
@@ -29,7 +32,7 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
   const bundle = await bundleRecorder(version)
   const recipe = recipeOf(bundle)
   mkdirSync(DIST, { recursive: true })
-  removeUnfinished()
+  removeUnfinished(DIST)
   const manifest = openManifest(DIST, version)
 
   for (const target of programPlatforms) {
@@ -39,7 +42,8 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
     if (manifest.isFresh(target.platform, inputs)) continue
     onBuild(target.platform)
     await buildProgram(target, bundle, DIST, signer)
-    manifest.put({ platform: target.platform, file: target.file, kind: 'program' }, inputs)
+    const { platform, file } = target
+    manifest.put({ platform, file, kind: 'program', ...(isSigned && { isSigned }) }, inputs)
     // A server offers it while the next one is built.
     manifest.save()
   }
@@ -51,27 +55,16 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
   return manifest.save()
 }
 
-/** Programs of 100 MB each that a build which was killed has left. */
-function removeUnfinished(): void {
-  for (const name of readdirSync(DIST)) {
-    const [, pid] = /\.(\d+)\.new(\.payload)?$/.exec(name) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(DIST, name), { force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
 /** Everything a file is made from beside its platform's Node: the bundle, and how it is put in. */
 function recipeOf(bundle: string): string {
   const folder = import.meta.dirname
-  const steps = readdirSync(folder).toSorted()
-  return digest(bundle, ...[...steps.map((name) => join(folder, name)), postject].map(read))
+  const steps = readdirSync(folder)
+    .filter((name) => !name.includes('.test.'))
+    .toSorted()
+  return digest(
+    bundle,
+    ...[...steps.map((name) => join(folder, name)), ...packages, LOGO].map(read),
+  )
 }
 
 function digest(...parts: readonly string[]): string {

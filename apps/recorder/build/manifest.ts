@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DownloadPlatform, Downloads, type Download } from '@pitboard/contract/site/downloads'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { unfinishedName } from './unfinished.ts'
 
 const MANIFEST = 'manifest.json'
 const CHECKSUMS = 'SHA256SUMS'
@@ -17,7 +18,7 @@ interface Manifest {
   /** Writes a file of the folder at once or not at all. */
   readonly write: (file: string, bytes: Buffer | string) => void
   /** Lists a file that has been made from these inputs. */
-  readonly put: (entry: Pick<Download, 'platform' | 'file' | 'kind'>, inputs: string) => void
+  readonly put: (entry: Omit<Download, 'version' | 'bytes' | 'sha256'>, inputs: string) => void
   readonly save: () => Downloads
 }
 
@@ -32,8 +33,9 @@ export function openManifest(folder: string, version: string): Manifest {
 
   function write(file: string, bytes: Buffer | string): void {
     const path = join(folder, file)
-    writeFileSync(`${path}.${process.pid}.new`, bytes)
-    renameSync(`${path}.${process.pid}.new`, path)
+    const work = unfinishedName(path)
+    writeFileSync(work, bytes)
+    renameSync(work, path)
   }
 
   return {

@@ -1,7 +1,6 @@
 const MZ = 0x5a4d
 const PE = 0x00004550
 const PE32_PLUS = 0x20b
-const RT_RCDATA = 10
 const SECURITY_DIRECTORY = 4
 const RESOURCE_DIRECTORY = 2
 const SUBDIRECTORY = 0x80000000
@@ -14,12 +13,18 @@ interface Section {
   readonly fileBytes: number
 }
 
+/** Kinds of resources in a program. */
+export const ResourceType = { icon: 3, data: 10, iconGroup: 14, version: 16, manifest: 24 } as const
+type ResourceType = (typeof ResourceType)[keyof typeof ResourceType]
+
 interface PortableExecutable {
   readonly machine: number
+  /** 3: a program of the console; 2: one with windows. */
+  readonly subsystem: number
   readonly sections: readonly Section[]
   readonly isSigned: boolean
-  /** The data of an RT_RCDATA resource by its name. */
-  findResource(name: string): Buffer | null
+  /** The data of a resource; null where the program has none of this type and name. */
+  findResource(type: ResourceType, name: string | number): Buffer | null
 }
 
 /** Reads a 64-bit Windows program (PE format specification); throws for any other file. */
@@ -58,11 +63,12 @@ export function readPe(file: Buffer): PortableExecutable {
 
   return {
     machine,
+    subsystem: file.readUInt16LE(optionalAt + 68),
     sections,
     isSigned: file.readUInt32LE(directories + SECURITY_DIRECTORY * 8 + 4) > 0,
-    findResource(name) {
-      const type = findEntry(0, RT_RCDATA)
-      const named = type === null ? null : findEntry(type - SUBDIRECTORY, name)
+    findResource(type, name) {
+      const ofType = findEntry(0, type)
+      const named = ofType === null ? null : findEntry(ofType - SUBDIRECTORY, name)
       const language = named === null ? null : findEntry(named - SUBDIRECTORY, null)
       if (language === null) return null
       const at = fileOffset(resources) + language

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { payloadNodes, type NodePackage } from './platforms.ts'
+import { removeUnfinished, unfinishedName } from './unfinished.ts'
 
 const CACHE = fileURLToPath(
   new URL('../../../node_modules/.cache/pitboard-recorder', import.meta.url),
@@ -42,11 +43,27 @@ export function payloadNode(version: string): string {
   fetchPackage(node)
   const folder = join(CACHE, `${node.name}-${version}`)
   const path = join(folder, 'package', node.binary)
-  if (!existsSync(path)) {
-    mkdirSync(folder, { recursive: true })
-    execFileSync('tar', ['-xzf', archiveOf(node), '-C', folder])
-  }
+  if (!existsSync(path)) unpack(archiveOf(node), folder)
   return path
+}
+
+/** At once or not at all: a full disk would leave a part of Node, and each later build would start that. */
+function unpack(archive: string, folder: string): void {
+  const work = makeWorkFolder()
+  try {
+    execFileSync('tar', ['-xzf', archive, '-C', work], { stdio: 'pipe' })
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(work, folder)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** A folder of this process; those of builds that were killed go, they hold up to 200 MB each. */
+function makeWorkFolder(): string {
+  mkdirSync(CACHE, { recursive: true })
+  removeUnfinished(CACHE)
+  return mkdtempSync(join(CACHE, `${unfinishedName('node')}.`))
 }
 
 function fetchPackage(node: NodePackage): Buffer {
@@ -55,8 +72,7 @@ function fetchPackage(node: NodePackage): Buffer {
     const bytes = readFileSync(archive)
     if (integrityOf(bytes) === node.integrity) return bytes
   }
-  mkdirSync(CACHE, { recursive: true })
-  const folder = mkdtempSync(join(CACHE, 'fetch-'))
+  const folder = makeWorkFolder()
   try {
     const spec = `${node.name}@${node.version}`
     // A user without a home folder has no cache of npm, so that this package gets its own.

@@ -3,10 +3,12 @@ import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { withAdHocSignature } from './ad-hoc-signature.ts'
-import { withoutSignature } from './pe.ts'
+import { readPe, withoutSignature } from './pe.ts'
 import { readNode } from './platform-node.ts'
 import { makePayload } from './payload.ts'
 import type { ProgramPlatform } from './platforms.ts'
+import { VERSION } from '@pitboard/recorder/version'
+import { unfinishedName } from './unfinished.ts'
 import { zip } from './zip.ts'
 
 /** The name under which Node looks for its payload. */
@@ -26,11 +28,11 @@ export async function buildProgram(
   folder: string,
   signer: string | null = null,
 ): Promise<void> {
-  const work = join(folder, `${target.file}.${process.pid}.new`)
+  const work = join(folder, unfinishedName(target.file))
   const payload = `${work}.payload`
   try {
     const node = await readNode(target.node)
-    writeFileSync(work, target.format === 'pe' ? withoutSignature(node) : node)
+    writeFileSync(work, target.format === 'pe' ? await asWindowsProgram(node, target.file) : node)
     if (target.format === 'elf') strip(work)
     writeFileSync(payload, makePayload(bundle, target.node.version))
     const segment = target.format === 'mach-o' ? ['--macho-segment-name', 'NODE_SEA'] : []
@@ -39,13 +41,26 @@ export async function buildProgram(
       [postject, work, PAYLOAD_NAME, payload, '--sentinel-fuse', FUSE, ...segment],
       { stdio: 'pipe' },
     )
-    if (target.format === 'pe' && signer !== null) execFileSync(signer, [work], { stdio: 'pipe' })
+    if (target.format === 'pe' && signer !== null) sign(work, signer)
     if (target.format === 'mach-o') writeFileSync(work, await makeMacArchive(readFileSync(work)))
     else chmodSync(work, 0o755)
     renameSync(work, join(folder, target.file))
   } finally {
     for (const path of [work, payload]) rmSync(path, { force: true })
   }
+}
+
+/** Without the signature of Node, which would not fit; the payload follows, and then a signature of our own. */
+async function asWindowsProgram(node: Buffer, fileName: string): Promise<Buffer> {
+  // The other programs, and the archive that each server packs, don't need what draws the icon.
+  const { withWindowsResources } = await import('./windows-resources.ts')
+  return withWindowsResources(withoutSignature(node), fileName, VERSION)
+}
+
+/** The site tells visitors that the program is signed: a signer that does nothing is not believed. */
+function sign(path: string, signer: string): void {
+  execFileSync(signer, [path], { stdio: 'pipe' })
+  if (!readPe(readFileSync(path)).isSigned) throw new Error(`${signer} has signed nothing.`)
 }
 
 const MAC_PROGRAM = 'pitboard-recorder'

@@ -165,7 +165,7 @@ suite('every option', () => {
   })
 
   test('of the page is read, which needs no server; without a command it is the page', () => {
-    const app = { command: 'app', openBrowser: true, listenPort: null }
+    const app = { command: 'app', openBrowser: true, listenPort: null, inBackground: false }
     assert.deepEqual(readWith([], {}, notAsked), app)
     assert.deepEqual(readWith(['app'], {}, notAsked), app)
     assert.deepEqual(readWith(['app', '--listen', '20778'], {}, notAsked), {
@@ -175,6 +175,10 @@ suite('every option', () => {
     assert.deepEqual(readWith(['app', '--no-browser'], {}, notAsked), {
       ...app,
       openBrowser: false,
+    })
+    assert.deepEqual(readWith(['app', '--background'], {}, notAsked), {
+      ...app,
+      inBackground: true,
     })
   })
 

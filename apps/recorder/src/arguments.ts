@@ -20,6 +20,7 @@ record, replay, send (nothing of it is needed once the recorder is paired):
 
 without a command, or app:
   --no-browser         app only: print the page's address and open nothing
+  --background         app only: go on without this terminal, until "Quit" on the page
 
   --help, --version
   --notices            print the licences of the software that the recorder contains
@@ -75,6 +76,8 @@ export interface AppArguments {
   readonly openBrowser: boolean
   /** Null for the stored one. */
   readonly listenPort: number | null
+  /** Another process runs it, without this terminal. */
+  readonly inBackground: boolean
 }
 
 export interface FileArguments extends Common {
@@ -104,6 +107,7 @@ const options = {
   spool: { type: 'string' },
   'disk-limit': { type: 'string' },
   'no-browser': { type: 'boolean' },
+  background: { type: 'boolean' },
   speed: { type: 'string' },
   udp: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -123,6 +127,7 @@ const onlyFor: Readonly<Record<string, readonly string[]>> = {
   spool: ['record'],
   'disk-limit': ['record'],
   'no-browser': ['app'],
+  background: ['app'],
   speed: ['replay'],
   udp: ['record', 'replay'],
 }
@@ -143,7 +148,7 @@ export function readArguments(
   if (values.version === true) return { command: 'version' }
   if (values.notices === true) return { command: 'notices' }
   if (command === undefined && argv.length === 0) {
-    return { command: 'app', openBrowser: true, listenPort: null }
+    return { command: 'app', openBrowser: true, listenPort: null, inBackground: false }
   }
   if (command !== 'record' && command !== 'replay' && command !== 'send' && command !== 'app') {
     throw new Failure(command === undefined ? 'No command given' : `No command ${command}`, usage)
@@ -160,7 +165,8 @@ export function readArguments(
   if (command === 'app') {
     if (files.length > 0) throw new Failure(`app takes no file (${files[0]})`, seeHelp)
     const listenPort = values.listen === undefined ? null : readPort(values.listen)
-    return { command, openBrowser: values['no-browser'] !== true, listenPort }
+    const openBrowser = values['no-browser'] !== true
+    return { command, openBrowser, listenPort, inBackground: values.background === true }
   }
   const unpairedServer =
     command === 'record' ? findUnpaired(values, env, readPaired, knownServer) : null

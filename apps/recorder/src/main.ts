@@ -1,3 +1,4 @@
+import { leaveOwnConsole } from './app/background.ts'
 import { openBrowser } from './app/open-browser.ts'
 import { createProgress } from './progress.ts'
 import { runRecorder } from './recorder.ts'
@@ -6,10 +7,12 @@ import { findInstallation } from './update/installed-program.ts'
 // A race must not stop because nobody reads the output.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
+const installation = findInstallation()
+const argv = leaveOwnConsole(process.argv.slice(2), installation, process.stdout.isTTY)
 // The downloadable program is one CommonJS file, where top-level await does not exist.
-void runRecorder(process.argv.slice(2), {
+void runRecorder(argv, {
   env: process.env,
-  installation: findInstallation(),
+  installation,
   progress: createProgress(process.stderr),
   writeLine: (text) =>
     new Promise((resolve) => {

@@ -1,8 +1,11 @@
 import { runApp } from './app/app.ts'
+import { startInBackground } from './app/background.ts'
 import { findKnownServer } from './app/known-server.ts'
 import { pair } from './app/pair.ts'
+import { findRunningApp } from './app/running-app.ts'
 import { configFolder, openSettings } from './app/settings.ts'
 import {
+  type AppArguments,
   type FileArguments,
   readArguments,
   type RecordArguments,
@@ -79,7 +82,10 @@ export async function runRecorder(
     }
     isRecording = args.command === 'app' || args.command === 'record'
     const interrupted = createInterruption(surroundings)
-    if (args.command === 'app') return await runApp(args, { ...surroundings, print, interrupted })
+    if (args.command === 'app') {
+      if (args.inBackground && (await leaveTerminal(args))) return 0
+      return await runApp(args, { ...surroundings, print, interrupted })
+    }
     const outcome = await run(args, interrupted)
     if (args.json) await writeLine(toJson(outcome))
     else for (const { sessionUrl } of outcome.sessions) print(sessionUrl)
@@ -88,6 +94,19 @@ export async function runRecorder(
     progress.stop()
     printError(error, surroundings)
     return 1
+  }
+
+  /** False where it does not start there: here it says why. */
+  async function leaveTerminal(args: AppArguments): Promise<boolean> {
+    const folder = configFolder(env)
+    const hasStarted = await startInBackground({
+      installation: surroundings.installation,
+      args,
+      env,
+      isUp: async () => (await findRunningApp(folder)) !== null,
+    })
+    if (hasStarted) print('The recorder runs in the background; its page has a button to end it.')
+    return hasStarted
   }
 
   async function run(

@@ -14,6 +14,9 @@ const PHONE = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15',
 }
 
+const ON_WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+
 interface World {
   readonly site: StubSite
   readonly browser: Browser
@@ -27,6 +30,9 @@ test('the page of the recorder and the button that leads to it', async (t) => {
   )
   await t.test('with the archive alone, button and steps say that it needs Node', (t) =>
     offerArchive(t, world),
+  )
+  await t.test('Windows says what it says of a program, which depends on a signature', (t) =>
+    offerWindows(t, world),
   )
   await t.test('without a recorder the button starts no download and leads to the reason', (t) =>
     offerNothing(t, world),
@@ -55,6 +61,19 @@ async function offerArchive(t: TestContext, { site, browser }: World) {
   const started = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Recorder (needs Node)' }).first().click()
   assert.equal((await started).suggestedFilename(), 'pitboard-recorder-portable')
+}
+
+async function offerWindows(t: TestContext, { site, browser }: World) {
+  const page = await openPage(t, browser, { userAgent: ON_WINDOWS })
+  for (const [isSigned, told, untold] of [
+    [false, 'an unknown publisher, because the program is not signed', 'names its publisher'],
+    [true, 'names its publisher', 'an unknown publisher'],
+  ] as const) {
+    offerDownloads(site, ['windows-x64', 'portable'], isSigned)
+    await page.goto(`${site.url}/downloadInfo`)
+    await page.getByText(told).waitFor()
+    assert.equal(await page.getByText(untold).count(), 0)
+  }
 }
 
 async function offerNothing(t: TestContext, { site, browser }: World) {

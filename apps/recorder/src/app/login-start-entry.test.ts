@@ -5,12 +5,12 @@ import { describeLoginStart } from './login-start-entry.ts'
 const COMMAND = ['app', '--no-browser'] as const
 
 suite('the start at sign-in', () => {
-  test('is a value of the user’s Run key on Windows, with a minimised window', () => {
+  test('is a value of the user’s Run key on Windows, in the background', () => {
     const program = String.raw`C:\Users\Ann Lee\Downloads\recorder@pit.example.exe`
     const entry = describeLoginStart('win32', [program, ...COMMAND], { home: 'C:\\', env: {} })
     const key = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run`
     const named = [key, '/v', 'Pitboard Recorder']
-    const value = `cmd /c start "" /min "${program}" app --no-browser`
+    const value = `"${program}" app --no-browser --background`
     assert.deepEqual(entry, {
       kind: 'registry',
       query: ['query', ...named],

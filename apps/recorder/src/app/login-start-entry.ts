@@ -47,9 +47,9 @@ export function describeLoginStart(
   }
 }
 
-/** Minimised: the window of a program in the console would cover what the user does. */
+/** In the background: a console window would cover what the user does. */
 function describeRegistry(command: readonly string[]): LoginStartEntry {
-  const value = ['cmd /c start "" /min', ...command.map(quoteForWindows)].join(' ')
+  const value = [...command.map(quoteForWindows), '--background'].join(' ')
   const named = ['/v', VALUE_NAME]
   return {
     kind: 'registry',

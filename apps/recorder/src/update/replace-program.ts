@@ -34,6 +34,7 @@ export function checkReplaceable(path: string): void {
 export async function tryProgram(path: string, version: string): Promise<void> {
   const child = spawn(path, ['--version'], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
     signal: AbortSignal.timeout(STARTS_WITHIN_MS),
     killSignal: 'SIGKILL',
   })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type SpawnOptions } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const STARTS_WITHIN_MS = 60_000
@@ -13,13 +13,19 @@ interface NextProgram {
   readonly startsWithinMs?: number
 }
 
+/** Windows opens a console window for a program that is started by one without, unless it inherits nothing and is hidden. */
+export function optionsOfNext(platform: NodeJS.Platform, isTerminal: boolean): SpawnOptions {
+  const isHidden = platform === 'win32' && !isTerminal
+  return isHidden ? { stdio: 'ignore', windowsHide: true } : { stdio: 'inherit' }
+}
+
 /**
  * Runs the program that has replaced this one in the same terminal, until it ends. Resolves with its exit code; null where
  * it did not come up, and none of it is left.
  */
 export async function runNext(next: NextProgram): Promise<number | null> {
   const { path, args, isUp, interrupted, startsWithinMs = STARTS_WITHIN_MS } = next
-  const child = spawn(path, args, { stdio: 'inherit' })
+  const child = spawn(path, args, optionsOfNext(process.platform, process.stdout.isTTY))
   const end: { code: number | null; isOver: boolean } = { code: null, isOver: false }
   const closed = new Promise<void>((resolve) => {
     const over = (code: number | null) => {

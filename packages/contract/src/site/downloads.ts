@@ -28,6 +28,12 @@ export const Download = Type.Object({
     description:
       '`program`: runs without further software (on macOS from a zip archive); `archive`: needs Node.',
   }),
+  isSigned: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether its operator has signed the program, so that the system can name a publisher; missing: no.',
+    }),
+  ),
 })
 export type Download = Static<typeof Download>
 

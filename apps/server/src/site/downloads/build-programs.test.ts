@@ -4,23 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DownloadPlatform } from '@pitboard/contract/site/downloads'
+import { VERSION } from '../../platform/config/config.ts'
 import { createLog } from '../../platform/diagnostics/log.ts'
 import { buildMissingPrograms } from './build-programs.ts'
 
-test('programs are built where one is missing, and not again; a failure ends nothing', async (t) => {
+test('programs are built where one is missing or of another version, and not again; a failure ends nothing', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-programs-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const list = (platforms: readonly string[]) => {
+  const list = (platforms: readonly string[], ofEarlier?: string) => {
     const entries = platforms.map((platform) => ({
       platform,
       file: `recorder-${platform}`,
       kind: 'program',
       bytes: 1,
       sha256: '0'.repeat(64),
+      version: platform === ofEarlier ? '0.0.1' : VERSION,
     }))
     writeFileSync(
       join(folder, 'manifest.json'),
-      JSON.stringify({ version: '1.0.0', platforms: entries }),
+      JSON.stringify({ version: VERSION, platforms: entries }),
     )
   }
   const built = join(folder, 'built')
@@ -32,7 +34,13 @@ test('programs are built where one is missing, and not again; a failure ends not
   list(DownloadPlatform.enum)
   await build()
   assert.equal(existsSync(built), false)
-  list(['portable'])
-  await build()
-  assert.equal(existsSync(built), true)
+  for (const [listed, ofEarlier] of [
+    [['portable']],
+    [DownloadPlatform.enum, 'macos-x64'],
+  ] as const) {
+    list(listed, ofEarlier)
+    await build()
+    assert.equal(existsSync(built), true)
+    rmSync(built)
+  }
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { DownloadPlatform } from '@pitboard/contract/site/downloads'
 import type { Log } from '../../platform/diagnostics/log.ts'
+import { VERSION } from '../../platform/config/config.ts'
 import { BUILT_FOLDER, listDownloads } from './built-downloads.ts'
 
 /** The last lines of the program say why it failed. */
@@ -19,13 +20,14 @@ interface BuildOptions {
 }
 
 /**
- * Builds the recorder's programs for people without Node, where this server has none, beside all that is more
- * urgent. Until then, and where it is not possible, they get the portable archive.
+ * Builds the recorder's programs for people without Node, where this server has none of its version, beside
+ * all that is more urgent. Until then, and where it is not possible, they get the portable archive.
  */
 export async function buildMissingPrograms(options: BuildOptions): Promise<void> {
   const { folder = BUILT_FOLDER, program, log, signal } = options
-  const { platforms } = await listDownloads(folder)
-  if (platforms.length === DownloadPlatform.enum.length) return
+  const { version, platforms } = await listDownloads(folder)
+  const present = platforms.filter((download) => (download.version ?? version) === VERSION)
+  if (present.length === DownloadPlatform.enum.length) return
   log.info('the recorder’s programs are built in the background')
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'], signal })
   let output = ''

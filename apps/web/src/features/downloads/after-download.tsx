@@ -38,19 +38,32 @@ export function FileList({ files }: { readonly files: readonly Download[] }) {
 }
 
 const GUIDES = [
-  { title: 'download.windows', steps: 'download.windowsSteps', platforms: ['windows-x64'] },
+  {
+    title: 'download.windows',
+    steps: 'download.windowsSteps',
+    warning: { signed: 'download.windowsSigned', unsigned: 'download.windowsUnsigned' },
+    platforms: ['windows-x64'],
+  },
   {
     title: 'download.macos',
     steps: 'download.macosSteps',
+    warning: { signed: 'download.macosSigned', unsigned: 'download.macosUnsigned' },
     platforms: ['macos-arm64', 'macos-x64'],
   },
   {
     title: 'download.linux',
     steps: 'download.linuxSteps',
+    warning: null,
     platforms: ['linux-x64', 'linux-arm64'],
   },
-  { title: 'download.portable', steps: 'download.portableSteps', platforms: ['portable'] },
+  {
+    title: 'download.portable',
+    steps: 'download.portableSteps',
+    warning: null,
+    platforms: ['portable'],
+  },
 ] as const
+type Guide = (typeof GUIDES)[number]
 
 interface AfterDownloadProps {
   /** Every file that the server offers. */
@@ -69,7 +82,7 @@ export function AfterDownload({ files, own: ownFile }: AfterDownloadProps) {
       {own && (
         <>
           <h3 className="mb-2">{t(own.title)}</h3>
-          <Prose>{t(own.steps)}</Prose>
+          <GuideSteps guide={own} files={files} />
         </>
       )}
       <div className="mt-3 flex flex-col">
@@ -77,7 +90,7 @@ export function AfterDownload({ files, own: ownFile }: AfterDownloadProps) {
           .filter((guide) => guide !== own)
           .map((guide) => (
             <Disclosure key={guide.title} title={t('download.on', { platform: t(guide.title) })}>
-              <Prose>{t(guide.steps)}</Prose>
+              <GuideSteps guide={guide} files={files} />
             </Disclosure>
           ))}
       </div>
@@ -85,6 +98,19 @@ export function AfterDownload({ files, own: ownFile }: AfterDownloadProps) {
   )
 }
 
-function isFor({ platforms }: (typeof GUIDES)[number], { platform }: Download): boolean {
+interface GuideStepsProps {
+  readonly guide: Guide
+  readonly files: readonly Download[]
+}
+
+/** What the system says of a program depends on whether the operator has signed it. */
+function GuideSteps({ guide, files }: GuideStepsProps) {
+  const t = useText()
+  const isSigned = files.some((file) => isFor(guide, file) && file.isSigned === true)
+  const warning = guide.warning && t(guide.warning[isSigned ? 'signed' : 'unsigned'])
+  return <Prose>{t(guide.steps, { warning: warning ?? '' })}</Prose>
+}
+
+function isFor({ platforms }: Guide, { platform }: Download): boolean {
   return platforms.some((candidate) => candidate === platform)
 }

@@ -22,10 +22,18 @@ export const download = {
   on: 'Auf einem anderen Gerät: {platform}',
   windows: 'Windows',
   windowsSteps:
-    '1. Öffne das geladene Programm, `pitboard-recorder-windows-x64@….exe`.\n2. Windows warnt, weil das Programm kein Zertifikat hat: Wähle **Weitere Informationen**, dann **Trotzdem ausführen**. Ob die Datei von uns stammt, zeigt die Prüfsumme unten.\n3. Wenn die Firewall fragt, erlaube private Netzwerke.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
+    '1. Öffne das geladene Programm, `pitboard-recorder-windows-x64@….exe`.\n2. {warning}\n3. Wenn die Firewall fragt, erlaube private Netzwerke.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Ein eigenes Fenster hat er nicht: Er zeichnet auf, bis du auf seiner Seite **Recorder beenden** wählst.',
+  windowsUnsigned:
+    'Windows zeigt **Der Computer wurde durch Windows geschützt** und einen unbekannten Herausgeber, weil das Programm nicht signiert ist: Wähle **Weitere Informationen**, dann **Trotzdem ausführen**. Ob die Datei von uns stammt, zeigt die Prüfsumme unten.',
+  windowsSigned:
+    'Das Programm ist signiert. Zeigt Windows trotzdem **Der Computer wurde durch Windows geschützt**, weil erst wenige diese Version gestartet haben, dann nennt **Weitere Informationen** den Herausgeber; wähle danach **Trotzdem ausführen**.',
   macos: 'macOS',
   macosSteps:
-    '1. Öffne das geladene Archiv und darin das Programm.\n2. macOS warnt, weil das Programm kein Zertifikat hat: Öffne **Systemeinstellungen**, **Datenschutz & Sicherheit** und wähle am Ende der Seite **Dennoch öffnen**. Ob die Datei von uns stammt, zeigt die Prüfsumme unten.\n3. Wenn macOS fragt, erlaube eingehende Verbindungen und das Finden von Geräten im lokalen Netzwerk.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
+    '1. Öffne das geladene Archiv und darin das Programm.\n2. {warning}\n3. Wenn macOS fragt, erlaube eingehende Verbindungen und das Finden von Geräten im lokalen Netzwerk.\n4. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Er zeichnet auf, solange sein Fenster offen ist.',
+  macosUnsigned:
+    'macOS warnt, weil das Programm kein Zertifikat hat: Öffne **Systemeinstellungen**, **Datenschutz & Sicherheit** und wähle am Ende der Seite **Dennoch öffnen**. Ob die Datei von uns stammt, zeigt die Prüfsumme unten.',
+  macosSigned:
+    'Das Programm ist signiert. Wenn macOS fragt, ob du es öffnen willst, wähle **Öffnen**.',
   linux: 'Linux',
   linuxSteps:
     '1. Mach die Datei zum Programm: `chmod +x pitboard-recorder-linux-*`\n2. Starte sie: `./pitboard-recorder-linux-*`\n3. Im Browser öffnet sich eine Seite, auf der du ihn mit deinem Konto koppelst. Auf einem Gerät ohne Browser zeigt `./pitboard-recorder-linux-* record --help` die Optionen der Befehlszeile.',

@@ -5,7 +5,7 @@ export const pairing = {
   pairTitle: 'Deinen Recorder koppeln',
   pairAbout: 'Wo der Code steht',
   pairAboutHow:
-    'Der Recorder zeigt ihn beim Start, auf seiner eigenen Seite und in seinem Fenster. Er gilt 10 Minuten.\n\nDu bestätigst einmal für jeden Computer. Danach zeichnet der Recorder jedes Rennen auf, sobald es beginnt. In den [Einstellungen](/dashboard/settings#recorder-keys) kannst du ihn widerrufen.\n\nNoch kein Recorder? [Lade ihn herunter](/downloadInfo).',
+    'Der Recorder zeigt ihn beim Start, auf seiner eigenen Seite und in seinem Terminal. Er gilt 10 Minuten.\n\nDu bestätigst einmal für jeden Computer. Danach zeichnet der Recorder jedes Rennen auf, sobald es beginnt. In den [Einstellungen](/dashboard/settings#recorder-keys) kannst du ihn widerrufen.\n\nNoch kein Recorder? [Lade ihn herunter](/downloadInfo).',
   linkWrong: 'Der Link enthält keinen gültigen Code. Gib den ein, den der Recorder zeigt.',
   compare: 'Zeigt dein Recorder diesen Code?',
   warning:

@@ -21,10 +21,17 @@ export const download = {
   on: 'On another machine: {platform}',
   windows: 'Windows',
   windowsSteps:
-    '1. Open the downloaded program, `pitboard-recorder-windows-x64@….exe`.\n2. Windows warns because the program has no certificate: choose **More info**, then **Run anyway**. The checksum below shows whether the file is ours.\n3. If the firewall asks, allow private networks.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
+    '1. Open the downloaded program, `pitboard-recorder-windows-x64@….exe`.\n2. {warning}\n3. If the firewall asks, allow private networks.\n4. A page opens in your browser to pair it with your account. It has no window of its own: it records until you choose **Quit the recorder** on its page.',
+  windowsUnsigned:
+    'Windows shows **Windows protected your PC** and an unknown publisher, because the program is not signed: choose **More info**, then **Run anyway**. The checksum below shows whether the file is ours.',
+  windowsSigned:
+    'The program is signed. If Windows still shows **Windows protected your PC**, because few people have started this version so far, **More info** names its publisher; then choose **Run anyway**.',
   macos: 'macOS',
   macosSteps:
-    '1. Open the downloaded archive, then the program inside.\n2. macOS warns because the program has no certificate: open **System Settings**, **Privacy & Security**, and choose **Open Anyway** at the end of the page. The checksum below shows whether the file is ours.\n3. If macOS asks, allow incoming connections and finding devices on the local network.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
+    '1. Open the downloaded archive, then the program inside.\n2. {warning}\n3. If macOS asks, allow incoming connections and finding devices on the local network.\n4. A page opens in your browser to pair it with your account. It records as long as its window is open.',
+  macosUnsigned:
+    'macOS warns because the program has no certificate: open **System Settings**, **Privacy & Security**, and choose **Open Anyway** at the end of the page. The checksum below shows whether the file is ours.',
+  macosSigned: 'The program is signed. If macOS asks whether you want to open it, choose **Open**.',
   linux: 'Linux',
   linuxSteps:
     '1. Make the file a program: `chmod +x pitboard-recorder-linux-*`\n2. Start it: `./pitboard-recorder-linux-*`\n3. A page opens in your browser to pair it with your account. On a machine without a browser, `./pitboard-recorder-linux-* record --help` lists the options of the command line.',

@@ -5,7 +5,7 @@ export const pairing = {
   pairTitle: 'Pair your recorder',
   pairAbout: 'Where the code is',
   pairAboutHow:
-    'The recorder shows it when it starts, on its own page and in its window. It is valid for 10 minutes.\n\nYou confirm once for each computer. Afterwards the recorder records every race as soon as it begins, and you can revoke it in the [settings](/dashboard/settings#recorder-keys).\n\nNo recorder yet? [Download it](/downloadInfo).',
+    'The recorder shows it when it starts, on its own page and in its terminal. It is valid for 10 minutes.\n\nYou confirm once for each computer. Afterwards the recorder records every race as soon as it begins, and you can revoke it in the [settings](/dashboard/settings#recorder-keys).\n\nNo recorder yet? [Download it](/downloadInfo).',
   linkWrong: 'The link holds no valid code. Enter the one that the recorder shows.',
   compare: 'Does your recorder show this code?',
   warning:
