@@ -6,12 +6,29 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { openTestServer } from '@pitboard/server/testing/server'
+import { personalAccessTokens } from '@pitboard/contract/accounts/personal-access-tokens'
+import { leagues } from '@pitboard/contract/leagues/league'
+import { LiveSession } from '@pitboard/contract/live/live'
+import { until } from '@pitboard/contract/testing/patience'
+import { createClient } from '@pitboard/contract/wire/client'
+import { PackageAway, payloadNode } from '@pitboard/recorder/build/platform-node'
+import { payloadNodes } from '@pitboard/recorder/build/platforms'
+import { freePort } from '@pitboard/recorder/testing/free-port'
+import { hostRecorder } from '@pitboard/recorder/testing/host-recorder'
+import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key'
+import { openAccount } from '@pitboard/server/testing/account'
+import { openTestServer, type TestServer } from '@pitboard/server/testing/server'
+import { createRace } from '@pitboard/sim/race'
 import { rolldown } from 'rolldown'
+import { Value } from 'typebox/value'
+import { startPacedGame } from '../../e2e/src/paced-game.ts'
 import { buildClient } from './build.ts'
 
 const runProgram = promisify(execFile)
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
+
+/** The oldest line of Node that the package runs on. */
+const NODE_22 = payloadNodes.find((node) => node.version.startsWith('22.'))?.version ?? ''
 
 const BOT = `
 import { site } from '@pitboard/client/contract/site/site'
@@ -95,3 +112,83 @@ test('the packed client works where nothing else is: types, Node and a bundle fo
   const imported = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.imports : []))
   assert.deepEqual(imported, [])
 })
+
+/** The bot that the README shows, as a stranger copies it. */
+function readBot(): string {
+  const readMe = readFileSync(
+    fileURLToPath(new URL('../../packages/client/README.md', import.meta.url)),
+    'utf8',
+  )
+  return /```js\n(\/\/ bot\.mjs\n.+?)```/s.exec(readMe)?.[1] ?? ''
+}
+
+/** A race that is driven until `finish`, which resolves when it is stored. */
+async function startRace(t: TestContext, { context, url }: TestServer) {
+  const { userId } = await openAccount(context, { username: 'Ann' })
+  const key = await insertRecorderKey(context.db, { id: context.newId(), userId, name: 'rig' })
+  const spool = mkdtempSync(join(tmpdir(), 'pitboard-spool-'))
+  t.after(() => rmSync(spool, { recursive: true, force: true, maxRetries: 10 }))
+  const port = await freePort()
+  const race = createRace({ seed: 30, laps: 2, cars: 4, rateHz: 10, trackId: 26, lean: true })
+  const game = await startPacedGame(t, race, port)
+  const listening = ['--listen', `${port}`, '--host', '127.0.0.1', '--forward', game.echo]
+  const target = ['--server', url, '--user', userId, '--key', key]
+  const recorder = hostRecorder(['record', ...listening, ...target, '--spool', spool])
+  t.after(() => recorder.interrupt())
+  await recorder.waitForOutput(/listening/i)
+  await game.driveTo(0.5)
+  await until(async () => {
+    const answer = await fetch(`${url}/api/LiveSession/user/${userId}`)
+    return answer.status === 200 && Value.Check(LiveSession, await answer.json())
+  })
+  return {
+    async finish() {
+      await game.driveTo(1)
+      recorder.interrupt()
+      await recorder.waitForExit()
+    },
+  }
+}
+
+for (const version of [process.versions.node, NODE_22]) {
+  test(`the bot of the README, from npm install on: Node ${version}`, async (t) => {
+    const node = findNode(version)
+    if (node === null) return t.skip(`npm could not fetch Node ${version}`)
+    const server = await openTestServer()
+    t.after(() => server.close())
+    const { accessToken, userId } = await openAccount(server.context, { username: 'Organiser' })
+    const browser = createClient({ baseUrl: server.url, token: () => accessToken })
+    const { token } = await browser(personalAccessTokens.create, {
+      body: { name: 'bot', scopes: ['leagues:write'], lifetimeDays: 1 },
+    })
+    const folder = installPacked(t)
+    writeFileSync(join(folder, 'bot.mjs'), readBot())
+    const race = await startRace(t, server)
+    const env = { ...process.env, PITBOARD_URL: server.url, PITBOARD_TOKEN: token ?? '' }
+    const bot = runProgram(node, ['bot.mjs'], { cwd: folder, env })
+    let told = ''
+    bot.child.stdout?.on('data', (text) => (told += String(text)))
+    await until(() => told.includes(' leads'))
+    await race.finish()
+    const { stdout, stderr } = await bot
+    assert.equal(stderr, '')
+    const { leagues: own } = await browser(leagues.list, { query: { search: 'Ardennes' } })
+    assert.deepEqual(
+      own.map(({ name, ownerId }) => [name, ownerId]),
+      [['Ardennes Cup', userId]],
+    )
+    assert.match(stdout, new RegExp(`^Ardennes Cup is ${server.url}/leagues/${own[0]?.id}\n`))
+    assert.match(stdout, /^\S.* is live, recorded by Ann$/m)
+    assert.match(stdout, /^\S.* is over: http.+\/sessions\/[\w-]{36}$/m)
+  })
+}
+
+/** Null where npm has not been reached. */
+function findNode(version: string): string | null {
+  try {
+    return payloadNode(version)
+  } catch (error) {
+    if (error instanceof PackageAway) return null
+    throw error
+  }
+}
