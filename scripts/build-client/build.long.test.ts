@@ -8,20 +8,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { personalAccessTokens } from '@pitboard/contract/accounts/personal-access-tokens'
 import { leagues } from '@pitboard/contract/leagues/league'
-import { LiveSession } from '@pitboard/contract/live/live'
+import { LiveSession, TcpLease } from '@pitboard/contract/live/live'
 import { until } from '@pitboard/contract/testing/patience'
 import { createClient } from '@pitboard/contract/wire/client'
 import { PackageAway, payloadNode } from '@pitboard/recorder/build/platform-node'
 import { payloadNodes } from '@pitboard/recorder/build/platforms'
-import { freePort } from '@pitboard/recorder/testing/free-port'
-import { hostRecorder } from '@pitboard/recorder/testing/host-recorder'
 import { insertRecorderKey } from '@pitboard/server/accounts/access/recorder-key'
+import { connectOverWebSocket } from '@pitboard/server/racing/ingest/transports/recorder.fixture'
 import { openAccount } from '@pitboard/server/testing/account'
 import { openTestServer, type TestServer } from '@pitboard/server/testing/server'
 import { createRace } from '@pitboard/sim/race'
 import { rolldown } from 'rolldown'
 import { Value } from 'typebox/value'
-import { startPacedGame } from '../../e2e/src/paced-game.ts'
 import { buildClient } from './build.ts'
 
 const runProgram = promisify(execFile)
@@ -126,26 +124,27 @@ function readBot(): string {
 async function startRace(t: TestContext, { context, url }: TestServer) {
   const { userId } = await openAccount(context, { username: 'Ann' })
   const key = await insertRecorderKey(context.db, { id: context.newId(), userId, name: 'rig' })
-  const spool = mkdtempSync(join(tmpdir(), 'pitboard-spool-'))
-  t.after(() => rmSync(spool, { recursive: true, force: true, maxRetries: 10 }))
-  const port = await freePort()
+  const register = `${url}/api/LiveSession/register/${userId}?key=${key}`
+  const lease = Value.Parse(TcpLease, await (await fetch(register, { method: 'POST' })).json())
+  const recorder = await connectOverWebSocket(url)
+  t.after(() => recorder.socket.destroy())
+  await recorder.hello(lease.token, context.newId())
   const race = createRace({ seed: 30, laps: 2, cars: 4, rateHz: 10, trackId: 26, lean: true })
-  const game = await startPacedGame(t, race, port)
-  const listening = ['--listen', `${port}`, '--host', '127.0.0.1', '--forward', game.echo]
-  const target = ['--server', url, '--user', userId, '--key', key]
-  const recorder = hostRecorder(['record', ...listening, ...target, '--spool', spool])
-  t.after(() => recorder.interrupt())
-  await recorder.waitForOutput(/listening/i)
-  await game.driveTo(0.5)
+  const datagrams = [...race.datagrams()]
+  const half = datagrams.length / 2
+  let number = 0
+  const send = async (part: typeof datagrams) => {
+    for (const datagram of part) await recorder.send({ ...datagram, number: ++number })
+  }
+  await send(datagrams.slice(0, half))
   await until(async () => {
     const answer = await fetch(`${url}/api/LiveSession/user/${userId}`)
     return answer.status === 200 && Value.Check(LiveSession, await answer.json())
   })
   return {
     async finish() {
-      await game.driveTo(1)
-      recorder.interrupt()
-      await recorder.waitForExit()
+      await send(datagrams.slice(half))
+      await recorder.finish(number, true)
     },
   }
 }
