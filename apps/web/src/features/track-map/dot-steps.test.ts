@@ -14,7 +14,7 @@ const NOWHERE = [Number.NaN, Number.NaN] as const
 test('a frame shows something new once a car is three quarters of a pixel further', () => {
   const steps = createDotSteps(2)
   assert.ok(steps.areElsewhere(dotsAt([10, 10], NOWHERE), 1), 'the first frame')
-  steps.note(dotsAt([10, 10], NOWHERE))
+  steps.note(dotsAt([10, 10], NOWHERE), 1)
   assert.ok(!steps.areElsewhere(dotsAt([10.4, 10.4], NOWHERE), 1))
   assert.ok(steps.areElsewhere(dotsAt([10.6, 10.6], NOWHERE), 1))
 })
@@ -24,22 +24,32 @@ test('steps that are too small for one frame add up', () => {
   const shown: number[] = []
   for (let left = 0; left < 3; left += 0.25) {
     if (!steps.areElsewhere(dotsAt([left, 0]), 1)) continue
-    steps.note(dotsAt([left, 0]))
+    steps.note(dotsAt([left, 0]), 1)
     shown.push(left)
   }
   assert.deepEqual(shown, [0, 0.75, 1.5, 2.25])
 })
 
 test('a screen with finer pixels shows smaller steps', () => {
+  const isStep = (scale: number) => {
+    const steps = createDotSteps(1)
+    steps.note(dotsAt([10, 10]), scale)
+    return steps.areElsewhere(dotsAt([10.3, 10]), scale)
+  }
+  assert.ok(!isStep(2))
+  assert.ok(isStep(3))
+})
+
+test('on a screen of another density everything is drawn again, cars that stand too', () => {
   const steps = createDotSteps(1)
-  steps.note(dotsAt([10, 10]))
-  assert.ok(!steps.areElsewhere(dotsAt([10.3, 10]), 2))
-  assert.ok(steps.areElsewhere(dotsAt([10.3, 10]), 3))
+  steps.note(dotsAt([10, 10]), 2)
+  assert.ok(!steps.areElsewhere(dotsAt([10, 10]), 2))
+  assert.ok(steps.areElsewhere(dotsAt([10, 10]), 1.5))
 })
 
 test('a car that comes or goes is something new', () => {
   const steps = createDotSteps(2)
-  steps.note(dotsAt([10, 10], NOWHERE))
+  steps.note(dotsAt([10, 10], NOWHERE), 1)
   assert.ok(steps.areElsewhere(dotsAt([10, 10], [20, 20]), 1))
   assert.ok(steps.areElsewhere(dotsAt(NOWHERE, NOWHERE), 1))
 })

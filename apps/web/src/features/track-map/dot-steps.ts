@@ -8,9 +8,12 @@ export interface Dots {
 const STEP_PIXELS = 0.75
 
 interface DotSteps {
-  /** Whether a dot is elsewhere than where it was last noted, by what a screen of `scale` pixels per unit shows. */
+  /**
+   * Whether a dot is elsewhere than where it was last noted, by what a screen of `scale` pixels per unit shows. On a
+   * screen of another density all are: a canvas that gets more or fewer pixels is empty.
+   */
   readonly areElsewhere: (dots: Dots, scale: number) => boolean
-  readonly note: (dots: Dots) => void
+  readonly note: (dots: Dots, scale: number) => void
 }
 
 /** Says which frames show something new: on a small map cars take two frames for a pixel. */
@@ -19,8 +22,10 @@ export function createDotSteps(cars: number): DotSteps {
     left: new Float64Array(cars).fill(Number.NaN),
     top: new Float64Array(cars).fill(Number.NaN),
   }
+  let notedScale = Number.NaN
   return {
     areElsewhere(dots, scale) {
+      if (scale !== notedScale) return true
       const step = STEP_PIXELS / scale
       return dots.left.some((x, place) => {
         const y = dots.top[place] ?? Number.NaN
@@ -29,7 +34,8 @@ export function createDotSteps(cars: number): DotSteps {
         return Math.hypot(x - fromX, y - fromY) >= step
       })
     },
-    note(dots) {
+    note(dots, scale) {
+      notedScale = scale
       noted.left.set(dots.left)
       noted.top.set(dots.top)
     },

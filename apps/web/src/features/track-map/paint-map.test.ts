@@ -61,6 +61,8 @@ function start(t: TestContext, drivers: readonly Driver[], world: World = {}) {
   const root = { dataset }
   const type = { size: fontSize }
   const fonts = { status: 'loaded' }
+  const screen = { devicePixelRatio: pixelRatio }
+  const density = new Set<() => void>()
   stopLast()
   // It stops before its browser is gone.
   t.after(() => {
@@ -71,13 +73,17 @@ function start(t: TestContext, drivers: readonly Driver[], world: World = {}) {
   t.mock.method(performance, 'now', () => nowMs)
   setGlobals(t, {
     Path2D: RecordedPath,
-    window: { devicePixelRatio: pixelRatio },
+    window: screen,
     document: {
       documentElement: root,
       fonts,
       createElement: () => createRecordingCanvas().canvas,
     },
-    matchMedia: () => ({ matches: isStill }),
+    matchMedia: () => ({
+      matches: isStill,
+      addEventListener: (_change: string, notify: () => void) => density.add(notify),
+      removeEventListener: (_change: string, notify: () => void) => density.delete(notify),
+    }),
     getComputedStyle: () => ({
       fontFamily: 'Timing',
       get fontSize() {
@@ -128,6 +134,10 @@ function start(t: TestContext, drivers: readonly Driver[], world: World = {}) {
     cars,
     track,
     see: (isIntersecting: boolean) => see([{ isIntersecting }]),
+    moveToScreen(devicePixelRatio: number) {
+      screen.devicePixelRatio = devicePixelRatio
+      for (const notify of [...density]) notify()
+    },
     pass: (ms: number) => (nowMs += ms),
     isWaiting: () => frame !== null,
     show(next: Partial<LiveSession>) {
@@ -230,6 +240,19 @@ suite('the map shows', () => {
     assert.match(drawn[3] ?? '', /^picture 192\.3,152,16,16: transform 2,0,0,2,16,16;/)
     // A label lies on whole pixels of the screen.
     assert.match(drawn[4] ?? '', /^picture 178\.5,135,44,20: transform 2,0,0,2,44,20;/)
+  })
+
+  test('the same on a screen of another density, though no car moves and nothing else is new', (t) => {
+    const world = start(t, THREE)
+    world.frame()
+    world.track.take()
+    world.moveToScreen(1.5)
+    assert.ok(world.isWaiting())
+    const drawn = world.frame()
+    assert.deepEqual([world.cars.canvas.width, world.track.canvas.width], [600, 600])
+    assert.equal(drawn[0], 'transform 1.5,0,0,1.5,0,0')
+    assert.equal(dotsIn(drawn).length, THREE.length)
+    assert.ok(world.track.take().length > 0)
   })
 
   test('the car of a lap that is driven against as a ring', (t) => {
@@ -393,6 +416,7 @@ suite('frames', () => {
     world.show({ sessionTimeMs: 100 })
     chosenDrivers.set({ own: 'Moreau', rivals: [] })
     world.see(true)
+    world.moveToScreen(2)
     assert.equal(world.isWaiting(), false)
   })
 

@@ -4,6 +4,7 @@ import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 import { abnormalResult } from '../../timing/names.ts'
 import { chosenDrivers, ROLE_SIGNS, roleOf } from '../../timing/chosen-drivers.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
+import { onDensityChange } from '../../timing/screen-density.ts'
 import { driverCode } from '../race/car-identity.ts'
 import type { LiveStore } from '../race/live-store.ts'
 import { mapGhost } from '../race/map-ghost.ts'
@@ -98,7 +99,7 @@ export function paintMap(
     const isFollowing = view !== shown.view
     if (!isChanged && !isFollowing && !steps.areElsewhere(dots, scale)) return
     isChanged = false
-    steps.note(dots)
+    steps.note(dots, scale)
     context.setTransform(scale, 0, 0, scale, 0, 0)
     context.clearRect(0, 0, width, height)
     if (orderedFor !== focusIdx) orderCars(session, focusIdx)
@@ -301,7 +302,11 @@ export function paintMap(
   })
   sight.observe(carCanvas)
   tick()
-  const unsubscribes = [store.subscribe(tick), chosenDrivers.subscribe(reorder)]
+  const unsubscribes = [
+    store.subscribe(tick),
+    chosenDrivers.subscribe(reorder),
+    onDensityChange(repaint),
+  ]
   return {
     repaint,
     stop: () => {

@@ -1,3 +1,5 @@
+import { onDensityChange } from '../screen-density.ts'
+
 /** The canvas of a chart in its place. */
 export interface PlotCanvas {
   /** Paints at once, unless it is as wide already. */
@@ -89,22 +91,4 @@ export function createPlotCanvas(
       canvas.remove()
     },
   }
-}
-
-/** Notifies when the page moves to a screen of another density or is zoomed, because that blurs a canvas. */
-function onDensityChange(notify: () => void): () => void {
-  let present: MediaQueryList | undefined
-
-  function wait(): void {
-    present?.removeEventListener('change', change)
-    present = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
-    present.addEventListener('change', change)
-  }
-  function change(): void {
-    wait()
-    notify()
-  }
-
-  wait()
-  return () => present?.removeEventListener('change', change)
 }
