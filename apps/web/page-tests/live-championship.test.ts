@@ -73,10 +73,14 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   const panels = page.getByRole('region', { name: 'Championship' })
   assert.equal(await panels.count(), 0, 'without a season there is no panel')
 
+  // The reader has chosen one of the names of the second driver, who drives under another one.
+  await page.evaluate(() => localStorage.setItem('pitboard.driver.own', 'Isabel Real'))
   isLinked = true
   await page.reload()
   const link = page.getByRole('link', { name: 'Sunday · Winter Cup · round 3 of 8' })
   assert.equal(await link.getAttribute('href'), `/seasons/${SEASON_ID}`)
+  await page.locator('[data-place="1"].tower-pinned [data-driver-role="own"]').waitFor()
+  assert.equal(await page.locator('.tower-pinned').count(), 1)
   await page.setViewportSize({ width: 390, height: 844 })
   const tower = page.locator('.live-tower').getByRole('link', { name: 'Sunday · Winter Cup' })
   await tower.waitFor()
@@ -96,7 +100,7 @@ async function followPoints(t: TestContext, { site, browser }: World) {
     (await panel.locator('tbody tr').allInnerTexts()).map((line) =>
       line.replaceAll(/[+−\s]+/g, ' ').replaceAll(/(?<=[▲▼]) /g, ''),
     )
-  await comesToBe(lines, ['1 MOR 40 ▲2', '2 CAS 38 ▼1', '3 Ann Absent 12 ▼1'])
+  await comesToBe(lines, ['1 MOR 40 ▲2', '2 CAS ★ My driver 38 ▼1', '3 Ann Absent 12 ▼1'])
   await panel.getByRole('button', { name: 'Teams' }).click()
   await comesToBe(lines, ['1 Ferrari 78 ▲1', '2 Williams 50 0'])
   await panel.getByRole('button', { name: 'Drivers' }).click()
@@ -151,8 +155,11 @@ function aSessionSeason(points: readonly (readonly number[])[]): SessionSeason {
       seasonPosition: 1 + driverIdx,
       seasonPositionsGained: gained,
       seasonPoints,
+      names: driverIdx === 1 ? ['Isabel Real', 'Isabel C.'] : [],
     })),
-    absentDrivers: [{ name: 'Ann Absent', position: 3, positionsGained: -1, points: 12 }],
+    absentDrivers: [
+      { name: 'Ann Absent', names: ['Ann Absent'], position: 3, positionsGained: -1, points: 12 },
+    ],
     teams: [
       { name: 'Ferrari', teamColour: '#e80020', position: 1, positionsGained: 1, points: 78 },
       { name: 'Williams', teamColour: '#64c4ff', position: 2, positionsGained: 0, points: 50 },

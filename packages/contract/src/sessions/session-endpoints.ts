@@ -18,6 +18,11 @@ const StandingsLine = {
   points: Type.Number({ description: 'Points in the standings.' }),
 }
 
+const DriverNames = Type.Array(Type.String(), {
+  description:
+    'All names under which the season knows the driver; empty if the game hides the driver’s.',
+})
+
 /** A season that contains the session, with the session's results and what they mean for the standings. */
 export const SessionSeason = Type.Object({
   id: describe(Uuid, 'Id of the season.'),
@@ -52,6 +57,7 @@ export const SessionSeason = Type.Object({
         'Positions gained in the standings since the previous event; negative if lost; null if not in the standings then.',
       ),
       seasonPoints: Type.Number({ description: 'Points of the driver in the standings.' }),
+      names: DriverNames,
     }),
     {
       description:
@@ -59,7 +65,11 @@ export const SessionSeason = Type.Object({
     },
   ),
   absentDrivers: Type.Array(
-    Type.Object({ name: Type.String({ description: 'Name of the driver.' }), ...StandingsLine }),
+    Type.Object({
+      name: Type.String({ description: 'Name of the driver.' }),
+      names: DriverNames,
+      ...StandingsLine,
+    }),
     { description: 'Drivers in the standings who have no result in this session.' },
   ),
   teams: Type.Array(

@@ -116,6 +116,7 @@ test('of a live session it gives the points of now and the places that they gain
     seasonPosition: 1,
     seasonPositionsGained: 2,
     seasonPoints: 40,
+    names: [leader],
   })
   assert.deepEqual(
     [of(third)?.seasonPosition, of(third)?.seasonPositionsGained, of(third)?.seasonPoints],
@@ -137,8 +138,15 @@ test('of a live session it gives the points of now and the places that they gain
     ),
   )
   assert.deepEqual(found?.absentDrivers, [
-    { name: 'Away', position: 4, positionsGained: 0, points: 12 },
+    { name: 'Away', names: ['Away'], position: 4, positionsGained: 0, points: 12 },
   ])
+
+  assert.deepEqual(of(second)?.names, [second])
+  const merge = { name: 'Ann Real', aliases: [second] }
+  await call(`PATCH /api/Seasons/${season.id}/aliases`, { as: owner, body: { merge } })
+  const [merged]: SessionSeason[] = (await call(`GET ${path}`)).json()
+  const known = merged?.results.find(({ driverIdx }) => driverIdx === of(second)?.driverIdx)
+  assert.deepEqual(known?.names.toSorted(), ['Ann Real', second].toSorted())
 
   await call(`PATCH /api/League/${league.id}`, { as: owner, body: { isPublic: false } })
   assert.deepEqual((await call(`GET ${path}`)).json(), [], 'a private league')

@@ -3,6 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatRoadGap } from '../../timing/format-lap-time.ts'
 import { penaltyWords } from '../../timing/penalty-messages.ts'
 import { RoleButtons } from '../../timing/role-buttons.tsx'
+import { useNamedDriver } from '../../timing/season-names.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card, ScrollBox } from '../../ui/card.tsx'
@@ -68,6 +69,7 @@ function DriverHead({ place }: PlaceProps) {
   const { focusDriver } = useDriverFocus()
   const car = useCarIdentity(place)
   const name = car?.name ?? ''
+  const named = useNamedDriver({ driverIdx: car?.driverIdx ?? -1, name })
   const position = useCar(place, (driver) => driver.position)
   const isAlone = useIsAlone()
   return (
@@ -80,7 +82,7 @@ function DriverHead({ place }: PlaceProps) {
           {car && car.team !== '' && `, ${car.team}`}
         </span>
       </h2>
-      <RoleButtons name={name} />
+      <RoleButtons {...named} />
       {!isAlone && (
         <IconButton icon="close" label={t('ui.close')} onClick={() => focusDriver(null)} />
       )}

@@ -295,8 +295,14 @@ test('pinned drivers are listed by their places in the order of the session', ()
     aDriver({ name: 'Cas', position: 1 }),
   ]
   const session = aSession({ drivers })
-  assert.equal(pinnedPlaces(session, ['Ann', 'Cas', 'Zoe']), '2,0')
-  assert.equal(pinnedPlaces(session, []), '')
+  assert.equal(
+    pinnedPlaces(session, ({ name }) => ['Ann', 'Cas', 'Zoe'].includes(name)),
+    '2,0',
+  )
+  assert.equal(
+    pinnedPlaces(session, () => false),
+    '',
+  )
 })
 
 test('the order and the bests of a tick are worked out once', () => {

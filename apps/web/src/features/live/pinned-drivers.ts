@@ -1,16 +1,26 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import { useChosenDrivers } from '../../timing/chosen-drivers.ts'
+import { useCallback } from 'react'
+import { useStore } from '../../state/store.ts'
+import { roleOf, useChosenDrivers } from '../../timing/chosen-drivers.ts'
+import { namedDriver, seasonNames } from '../../timing/season-names.ts'
 import { standingOf } from '../race/standing.ts'
 
+type IsPinned = (driver: { readonly driverIdx: number; readonly name: string }) => boolean
+
 /** The reader's own driver and their rivals: their rows stay in sight. */
-export function usePinnedNames(): readonly string[] {
-  const { own, rivals } = useChosenDrivers()
-  return own === null ? rivals : [own, ...rivals]
+export function useIsPinned(): IsPinned {
+  const chosen = useChosenDrivers()
+  const names = useStore(seasonNames)
+  return useCallback(
+    (driver) => roleOf(namedDriver(driver, names), chosen) !== null,
+    [chosen, names],
+  )
 }
 
 /** The places of pinned drivers in the order of the session, as a text that only changes with them. */
-export function pinnedPlaces(session: LiveSession, names: readonly string[]): string {
-  if (names.length === 0) return ''
-  const { order } = standingOf(session)
-  return order.filter((place) => names.includes(session.drivers[place]?.name ?? '')).join()
+export function pinnedPlaces(session: LiveSession, isPinned: IsPinned): string {
+  const { drivers } = session
+  return standingOf(session)
+    .order.filter((place) => drivers[place] && isPinned(drivers[place]))
+    .join()
 }

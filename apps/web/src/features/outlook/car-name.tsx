@@ -1,4 +1,4 @@
-import { DriverMark } from '../../timing/driver-mark.tsx'
+import { CarMark } from '../../timing/car-mark.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { useCarIdentity } from '../race/car-identity.ts'
 import { useDriverFocus } from '../race/driver-focus.tsx'
@@ -25,7 +25,7 @@ export function CarName({ place }: CarNameProps) {
     >
       <TeamBar teamColour={teamColour} />
       {code}
-      <DriverMark name={name} />
+      <CarMark driverIdx={driverIdx} name={name} />
     </button>
   )
 }

@@ -23,6 +23,7 @@ interface DriverLine extends StandingsLine {
   readonly key: string
   readonly driverIdx: number | null
   readonly name?: string
+  readonly names?: readonly string[]
 }
 
 /** The standings of the season as if the session ended now. */
@@ -96,7 +97,7 @@ function DriverRow({ line }: { readonly line: DriverLine }) {
         {place === null || place < 0 ? (
           <span className="inline-flex items-center gap-1.5 text-muted">
             {line.name ?? '–'}
-            <DriverMark name={line.name ?? null} />
+            <DriverMark name={line.name ?? null} aliases={line.names} />
           </span>
         ) : (
           <CarName place={place} />

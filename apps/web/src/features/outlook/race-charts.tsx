@@ -10,7 +10,7 @@ import { DriverChoice } from '../../timing/plot/driver-choice.tsx'
 import { PositionChart, TraceChart } from '../../timing/plot/lap-charts.tsx'
 import { LapControls } from '../../timing/plot/lap-pointer.tsx'
 import { useDriverFocus } from '../race/driver-focus.tsx'
-import { usePinnedNames } from '../live/pinned-drivers.ts'
+import { useIsPinned } from '../live/pinned-drivers.ts'
 import { standingOf } from '../race/standing.ts'
 import { OutlookCard } from './outlook-card.tsx'
 import { type Derivation, lapsKey, useDerived } from './use-derived.ts'
@@ -27,16 +27,16 @@ type Charted = ComponentProps<typeof PositionChart>
 function useCharted(): (Charted & { readonly lastLap: number }) | null {
   const session = useDerived(LAPS)
   const { driverIdx: followed } = useDriverFocus()
-  const pinned = usePinnedNames()
+  const isPinned = useIsPinned()
   const chosen = useStore(chosenDrivers)
   const charted = useMemo(() => (session ? chartsOf(session) : null), [session])
   const selected = useMemo(
     () =>
       (charted?.drivers ?? []).flatMap(({ driverIdx, name }) => {
-        const isShown = chosen?.includes(driverIdx) ?? pinned.includes(name)
+        const isShown = chosen?.includes(driverIdx) ?? isPinned({ driverIdx, name })
         return isShown || driverIdx === followed ? [driverIdx] : []
       }),
-    [charted, chosen, pinned, followed],
+    [charted, chosen, isPinned, followed],
   )
   const lastLap = charted?.lastLap ?? 0
   const [hovered] = useState(() => createHoveredLap({ lastLap, isZoomable: true }))

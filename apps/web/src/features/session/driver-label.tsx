@@ -1,5 +1,5 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
-import { DriverMark } from '../../timing/driver-mark.tsx'
+import { CarMark } from '../../timing/car-mark.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 
@@ -23,7 +23,7 @@ export function DriverLabel({ driver, userId = null }: DriverLabelProps) {
           </TextLink>
         )}
       </span>
-      <DriverMark name={driver.name} />
+      <CarMark driverIdx={driver.driverIdx} name={driver.name} />
     </span>
   )
 }

@@ -1,6 +1,8 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useAccount } from '../../auth/account.ts'
-import { useChosenDrivers } from '../../timing/chosen-drivers.ts'
+import { useStore } from '../../state/store.ts'
+import { roleOf, useChosenDrivers } from '../../timing/chosen-drivers.ts'
+import { namedDriver, seasonNames } from '../../timing/season-names.ts'
 
 /** Returns the car of the reader: of the driver they have chosen as their own, else the one they recorded it with; null if neither. */
 export function useOwnDriverIdx({
@@ -9,8 +11,9 @@ export function useOwnDriverIdx({
   userId,
 }: Pick<SessionDetail, 'drivers' | 'recorderDriverIdx' | 'userId'>): number | null {
   const account = useAccount()
-  const { own } = useChosenDrivers()
-  const chosen = own === null ? undefined : drivers.find(({ name }) => name === own)
+  const marked = useChosenDrivers()
+  const names = useStore(seasonNames)
+  const chosen = drivers.find((driver) => roleOf(namedDriver(driver, names), marked) === 'own')
   if (chosen) return chosen.driverIdx
   return account?.userId === userId ? (recorderDriverIdx ?? null) : null
 }

@@ -20,6 +20,17 @@ export interface LapRecorder {
   readonly best: () => RecordedLap | null
   /** The lap that is driven. */
   readonly current: () => readonly LapSample[]
+  /** The part of the lap that was driven before it was followed; null if nothing is missing. */
+  readonly missed: () => MissedPart | null
+  /** Puts that part before what was seen; samples of what was seen already are left out. */
+  readonly fill: (missed: MissedPart, samples: readonly LapSample[]) => void
+}
+
+export interface MissedPart {
+  readonly sessionId: string
+  readonly lapNum: number
+  /** The time of the lap when it was first seen. */
+  readonly untilMs: number
 }
 
 /**
@@ -47,6 +58,19 @@ export function createLapRecorder(): LapRecorder {
   return {
     best: () => best,
     current: () => current,
+    missed() {
+      const [first] = current
+      if (sessionId === null || !first || first.timeMs <= START_MAX_MS) return null
+      return { sessionId, lapNum: lapNumber, untilMs: first.timeMs }
+    },
+    fill(missed, samples) {
+      const earlier = samples.filter(({ timeMs }) => timeMs < missed.untilMs)
+      const [first] = earlier
+      const isSame = missed.sessionId === sessionId && missed.lapNum === lapNumber
+      if (!isSame || !first || current[0]?.timeMs !== missed.untilMs) return
+      current = [...earlier, ...current]
+      isWhole = first.timeMs <= START_MAX_MS && !hasGap(current)
+    },
     push({ id, drivers }) {
       const [driver] = drivers
       if (id !== sessionId) {
@@ -76,6 +100,13 @@ export function createLapRecorder(): LapRecorder {
       current.push({ metres, timeMs, x: livePosition.x, z: livePosition.z })
     },
   }
+}
+
+function hasGap(samples: readonly LapSample[]): boolean {
+  return samples.some(({ timeMs }, place) => {
+    const before = samples[place - 1]
+    return before !== undefined && timeMs > before.timeMs + GAP_MAX_MS
+  })
 }
 
 /** The place of the reference lap at a time of the lap; null before it begins and after its end. */

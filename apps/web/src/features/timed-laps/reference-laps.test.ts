@@ -5,7 +5,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import type { StateMessage } from '@pitboard/contract/live/live-protocol'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { aTrace } from '../../testing/a-trace.ts'
-import { bestLapOf, lapOfTrace, readStoredLap } from './reference-laps.ts'
+import { bestLapOf, lapOfTrace, readRunningLap, readStoredLap } from './reference-laps.ts'
 
 const CHUNK_MS = 20_000
 const LAP_MS = 90_000
@@ -50,6 +50,18 @@ test('a page that is opened later reads the best lap from what the server has st
   assert.equal(lap.samples.length, LAP_MS / 500)
   assert.deepEqual(lap.samples[2], { metres: 50, timeMs: 1_000, x: 100, z: 7 })
   assert.deepEqual(read, [1, 2, 3, 4, 5, 6])
+})
+
+test('a page that is opened in the middle of a lap reads the beginning of that lap, and nothing else', async () => {
+  const { index, chunks } = driveSession()
+  const read: number[] = []
+  const samples = await readRunningLap(index, 3, async (number) => {
+    read.push(number)
+    return { messages: chunks[number] ?? [] }
+  })
+  assert.deepEqual([samples[0]?.timeMs, samples.at(-1)?.timeMs, samples.length], [0, 19_500, 40])
+  assert.deepEqual(read, [6])
+  assert.deepEqual(await readRunningLap(index, 9, async () => ({ messages: [] })), [])
 })
 
 test('a lap that the server has not stored from its beginning is no reference', async () => {

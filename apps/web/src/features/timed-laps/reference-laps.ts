@@ -3,7 +3,12 @@ import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Replay, ReplayChunk } from '@pitboard/contract/live/replay'
 import type { LapTrace } from '@pitboard/contract/traces/lap-traces'
-import { createLapRecorder, type RecordedLap } from './lap-recorder.ts'
+import {
+  createLapRecorder,
+  type LapRecorder,
+  type LapSample,
+  type RecordedLap,
+} from './lap-recorder.ts'
 
 export interface LapTime {
   readonly lapNum: number
@@ -23,13 +28,36 @@ export function bestLapOf({ lapTimes }: Pick<Driver, 'lapTimes'>): LapTime | nul
 /** A lap is in few parts of a timeline, unless the game stood still in it: then it is no reference. */
 const CHUNKS_MAX = 20
 
+type StoredIndex = Pick<Replay, 'laps' | 'chunkMs' | 'chunks' | 'durationMs'>
+type ReadChunk = (number: number) => Promise<ReplayChunk>
+
 /** Returns a lap of a running session from what the server has stored of it; null where it is not whole. */
 export async function readStoredLap(
-  index: Pick<Replay, 'laps' | 'chunkMs' | 'chunks' | 'durationMs'>,
+  index: StoredIndex,
   { lapNum, lapMs }: LapTime,
-  readChunk: (number: number) => Promise<ReplayChunk>,
+  readChunk: ReadChunk,
 ): Promise<RecordedLap | null> {
-  const { laps, chunkMs, chunks, durationMs } = index
+  const recorder = await recordStored(index, lapNum, readChunk)
+  const lap = recorder?.best() ?? null
+  return lap?.lapMs === lapMs ? lap : null
+}
+
+/** Returns what the server has stored of a lap that is still driven. */
+export async function readRunningLap(
+  index: StoredIndex,
+  lapNum: number,
+  readChunk: ReadChunk,
+): Promise<readonly LapSample[]> {
+  const recorder = await recordStored(index, lapNum, readChunk)
+  return recorder?.current() ?? []
+}
+
+/** Drives a lap again, from the part of the timeline in which it begins to that in which it ends. */
+async function recordStored(
+  { laps, chunkMs, chunks, durationMs }: StoredIndex,
+  lapNum: number,
+  readChunk: ReadChunk,
+): Promise<LapRecorder | null> {
   const beganMs = laps.find((lap) => lap.lapNum === lapNum)?.atMs
   if (beganMs === undefined) return null
   const endedMs = laps.find((lap) => lap.lapNum === lapNum + 1)?.atMs ?? durationMs
@@ -45,8 +73,7 @@ export async function readStoredLap(
       if (state) recorder.push(state)
     }
   }
-  const lap = recorder.best()
-  return lap?.lapMs === lapMs ? lap : null
+  return recorder
 }
 
 /** Returns the lap of a trace; null where its way on the track is unknown. */

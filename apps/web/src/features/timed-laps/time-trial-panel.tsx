@@ -10,12 +10,14 @@ import {
   createLapRecorder,
   type DeltaPoint,
   deltasTo,
+  type MissedPart,
   placeAtTime,
   type RecordedLap,
 } from './lap-recorder.ts'
 import {
   type ReferenceKind,
   type TrackRecords,
+  useMissedLap,
   useReferenceLap,
   useTrackRecords,
 } from './use-reference-lap.ts'
@@ -26,7 +28,7 @@ export function TimeTrialPanel() {
   const [seen, setSeen] = useState<RecordedLap | null>(null)
   const trackRecords = useTrackRecords()
   const { lap, kind, kinds, choose } = useReferenceLap(seen, trackRecords)
-  const deltas = useRunningDeltas(lap, setSeen)
+  const { deltas, isBeginningMissing } = useRunningDeltas(lap, setSeen)
   const bestMs = useLive(({ drivers }) => drivers[0]?.bestLapTimeMs ?? null)
   return (
     <Card as="section" label={t('timed.timeTrial')} frame>
@@ -44,7 +46,12 @@ export function TimeTrialPanel() {
       {kind === null || deltas === null ? (
         <p className="px-3 pb-2 text-muted">{t('timed.noReference')}</p>
       ) : (
-        <DeltaTrace deltas={deltas} kind={kind} />
+        <>
+          <DeltaTrace deltas={deltas} kind={kind} />
+          {isBeginningMissing && (
+            <p className="px-3 pb-2 text-small text-muted">{t('timed.beginningMissing')}</p>
+          )}
+        </>
       )}
       <Records bestMs={bestMs} {...trackRecords} />
     </Card>
@@ -66,12 +73,21 @@ const COMPARED_WITH = {
 /** The trace moves twice a second. */
 const STEP_MS = 500
 
-/** Null without a lap to compare with. The map shows where that lap was at this moment. */
+interface RunningLap {
+  /** Null without a lap to compare with. */
+  readonly deltas: readonly DeltaPoint[] | null
+  /** The page was opened in the middle of the lap, and the server does not have what was driven before. */
+  readonly isBeginningMissing: boolean
+}
+
+/** The running lap against another one. The map shows where that lap was at this moment. */
 function useRunningDeltas(
   reference: RecordedLap | null,
   onSeen: (best: RecordedLap | null) => void,
-): readonly DeltaPoint[] | null {
+): RunningLap {
   const store = useLiveStore()
+  const [missed, setMissed] = useState<MissedPart | null>(null)
+  const { samples, isRead } = useMissedLap(missed)
   const [recorder] = useState(createLapRecorder)
   const [deltas, setDeltas] = useState<readonly DeltaPoint[] | null>(null)
   useEffect(() => {
@@ -80,6 +96,7 @@ function useRunningDeltas(
       const { session } = store.view()
       if (!session) return
       recorder.push(session)
+      setMissed((before) => sameOr(before, recorder.missed()))
       onSeen(recorder.best())
       const lapMs = session.drivers[0]?.currentLapTimeMs ?? null
       mapGhost.set(reference && lapMs !== null ? placeAtTime(reference, lapMs) : null)
@@ -95,7 +112,19 @@ function useRunningDeltas(
       mapGhost.set(null)
     }
   }, [store, recorder, reference, onSeen])
-  return deltas
+  useEffect(() => {
+    if (missed && samples) recorder.fill(missed, samples)
+  }, [recorder, missed, samples])
+  return { deltas, isBeginningMissing: missed !== null && isRead }
+}
+
+/** The same object for the same part, so that a tick that changes nothing renders nothing. */
+function sameOr(before: MissedPart | null, now: MissedPart | null): MissedPart | null {
+  const isSame =
+    before?.sessionId === now?.sessionId &&
+    before?.lapNum === now?.lapNum &&
+    before?.untilMs === now?.untilMs
+  return isSame ? before : now
 }
 
 const WIDTH = 400

@@ -7,9 +7,15 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useLive, useSessionKind } from '../race/use-live.ts'
 import { readChunk } from '../time-bar/recorded-timeline.ts'
-import type { RecordedLap } from './lap-recorder.ts'
+import type { LapSample, MissedPart, RecordedLap } from './lap-recorder.ts'
 import { liveWeatherOf } from './live-weather.ts'
-import { bestLapOf, lapOfTrace, type LapTime, readStoredLap } from './reference-laps.ts'
+import {
+  bestLapOf,
+  lapOfTrace,
+  type LapTime,
+  readRunningLap,
+  readStoredLap,
+} from './reference-laps.ts'
 
 export type ReferenceKind = 'session' | 'own' | 'record'
 
@@ -117,13 +123,50 @@ async function readDrivenLap(
   lap: LapTime & Pick<LapRecord, 'sessionId' | 'driverIdx'>,
   signal: AbortSignal,
 ): Promise<RecordedLap | null> {
-  const { sessionId } = lap
   try {
-    const index = await call(replays.live, { params: { sessionId }, signal })
-    return await readStoredLap(index, lap, (number) =>
-      readChunk(`/api/LiveSession/${sessionId}/replay`, index.version, number, signal),
-    )
+    const { index, read } = await readStored(lap.sessionId, signal)
+    return await readStoredLap(index, lap, read)
   } catch {
     return readTrace(lap, signal)
+  }
+}
+
+async function readStored(sessionId: string, signal: AbortSignal) {
+  const index = await call(replays.live, { params: { sessionId }, signal })
+  const read = async (number: number) =>
+    readChunk(`/api/LiveSession/${sessionId}/replay`, index.version, number, signal)
+  return { index, read }
+}
+
+interface MissedLap {
+  /** What was driven before the page was open; null while it is read and where the server does not have it. */
+  readonly samples: readonly LapSample[] | null
+  readonly isRead: boolean
+}
+
+/** The beginning of a running lap for a page that was opened in the middle of it. */
+export function useMissedLap(missed: MissedPart | null): MissedLap {
+  const driverIdx = useLive(({ drivers }) => drivers[0]?.driverIdx ?? null)
+  const { data, isLoading } = useQuery({
+    queryKey: ['lap', 'running', missed],
+    queryFn:
+      missed && driverIdx !== null
+        ? async ({ signal }) => readBeginning({ ...missed, driverIdx }, signal)
+        : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return { samples: data ?? null, isRead: !isLoading }
+}
+
+async function readBeginning(
+  lap: Pick<LapRecord, 'sessionId' | 'driverIdx' | 'lapNum'>,
+  signal: AbortSignal,
+): Promise<readonly LapSample[]> {
+  try {
+    const { index, read } = await readStored(lap.sessionId, signal)
+    return await readRunningLap(index, lap.lapNum, read)
+  } catch {
+    return (await readTrace(lap, signal))?.samples ?? []
   }
 }

@@ -7,7 +7,7 @@ import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { flyingPlaces } from '../live/lap-projection.ts'
 import { liveSeason } from '../live/live-season.ts'
-import { pinnedPlaces, usePinnedNames } from '../live/pinned-drivers.ts'
+import { pinnedPlaces, useIsPinned } from '../live/pinned-drivers.ts'
 import { useLive, useSessionKind } from '../race/use-live.ts'
 import { useChosenColumns } from './columns/column-choice.ts'
 import { useIsFlyingFirst } from './columns/order-choice.ts'
@@ -61,8 +61,8 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
     return layoutOf(fittingColumns(plain, room - edge + gap, gap))
     // oxlint-disable-next-line react/exhaustive-deps -- `keys` stands for `shown`, which may be a new list of the same columns
   }, [keys, isNarrow, room])
-  const pinnedNames = usePinnedNames()
-  const pinned = useLive((session) => pinnedPlaces(session, pinnedNames)) ?? ''
+  const isPinned = useIsPinned()
+  const pinned = useLive((session) => pinnedPlaces(session, isPinned)) ?? ''
   const cars = useLive(({ drivers }) => drivers.length) ?? 0
   return (
     <section

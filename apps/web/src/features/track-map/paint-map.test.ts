@@ -6,6 +6,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { chosenDrivers, NO_DRIVERS } from '../../timing/chosen-drivers.ts'
+import { seasonNames } from '../../timing/season-names.ts'
 import { createLiveStore } from '../race/live-store.ts'
 import { mapGhost } from '../race/map-ghost.ts'
 import { WHOLE_MAP } from './map-view.ts'
@@ -324,6 +325,11 @@ suite('where labels have no room for all', () => {
     assert.deepEqual(codes(world.frame()), ['MOR', 'LIN', 'BER', 'ORT'])
     chosenDrivers.set({ own: 'Ortiz', rivals: ['Berg'] })
     assert.deepEqual(codes(world.frame()), ['★ORT', '☆BER', 'MOR', 'LIN'])
+    seasonNames.set(new Map([[3, ['Anna Lind', 'Lind']]]))
+    chosenDrivers.set({ own: 'Anna Lind', rivals: [] })
+    assert.deepEqual(codes(world.frame()), ['★LIN', 'MOR', 'BER', 'ORT'], 'under any name')
+    seasonNames.set(new Map())
+    chosenDrivers.set({ own: 'Ortiz', rivals: ['Berg'] })
     world.change({ focusIdx: 3 })
     world.painting.repaint()
     assert.deepEqual(codes(world.frame()), ['LIN', '★ORT', '☆BER', 'MOR'])

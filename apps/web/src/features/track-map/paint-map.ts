@@ -1,10 +1,12 @@
 import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { LiveSession } from '@pitboard/contract/live/live'
+import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 import { abnormalResult } from '../../timing/names.ts'
-import { chosenDrivers, ROLE_SIGNS, roleOf } from '../../timing/chosen-drivers.ts'
+import { chosenDrivers, type DriverRole, ROLE_SIGNS, roleOf } from '../../timing/chosen-drivers.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
 import { onDensityChange } from '../../timing/screen-density.ts'
+import { namedDriver, seasonNames } from '../../timing/season-names.ts'
 import { driverCode } from '../race/car-identity.ts'
 import type { LiveStore } from '../race/live-store.ts'
 import { mapGhost } from '../race/map-ghost.ts'
@@ -305,6 +307,7 @@ export function paintMap(
   const unsubscribes = [
     store.subscribe(tick),
     chosenDrivers.subscribe(reorder),
+    seasonNames.subscribe(reorder),
     onDensityChange(repaint),
   ]
   return {
@@ -339,9 +342,13 @@ function createUnit(): (size: number) => number {
 
 /** The car's code, with the sign that the reader's own driver and their rivals have on every page. */
 function labelOf({ drivers }: LiveSession, place: number): string {
-  const role = roleOf({ name: drivers[place]?.name ?? '' }, chosenDrivers.get())
+  const role = roleInSeason(drivers[place])
   const code = driverCode(drivers, place)
   return role === null ? code : `${ROLE_SIGNS[role]}${code}`
+}
+
+function roleInSeason(driver: Driver | undefined): DriverRole | null {
+  return driver ? roleOf(namedDriver(driver), chosenDrivers.get()) : null
 }
 
 /**
@@ -353,7 +360,7 @@ function byPriority(session: LiveSession, focusIdx: number | null): number[] {
   const rank = (place: number) => {
     const driver = drivers[place]
     if (driver?.driverIdx === focusIdx) return 0
-    const role = roleOf({ name: driver?.name ?? '' }, chosenDrivers.get())
+    const role = roleInSeason(driver)
     if (role !== null) return role === 'own' ? 1 : 2
     if (driver?.position === 1) return 3
     const gapMs = driver?.deltaToCarAhead ?? null

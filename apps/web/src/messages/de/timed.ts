@@ -33,6 +33,8 @@ export const timed = {
   timeTrial: 'Zeitfahren',
   trace: 'Laufende Runde',
   noReference: 'Erscheint, sobald es eine ganze Runde zum Vergleichen gibt.',
+  beginningMissing:
+    'Du bist mitten in dieser Runde dazugekommen, und ihr Anfang ist nicht gespeichert: Die Linie beginnt dort.',
   compareWith: 'Vergleichen mit',
   session: 'Session',
   own: 'Eigene',

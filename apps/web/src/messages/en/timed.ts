@@ -32,6 +32,8 @@ export const timed = {
   timeTrial: 'Time trial',
   trace: 'Running lap',
   noReference: 'Shown once there is a whole lap to compare with.',
+  beginningMissing:
+    'You joined in the middle of this lap, and its beginning is not stored: the line begins there.',
   compareWith: 'Compare with',
   session: 'Session',
   own: 'Own best',

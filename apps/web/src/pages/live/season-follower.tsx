@@ -5,6 +5,7 @@ import { liveSeason, type SeasonPoints } from '../../features/live/live-season.t
 import { useLive } from '../../features/race/use-live.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { useNamesOf } from '../../timing/season-names.ts'
 import { useSessionSeasons } from './use-session-seasons.ts'
 
 /** Finds the season of the session, if it counts in one: the view then has its link and its points. */
@@ -22,6 +23,7 @@ function Follower({ sessionId }: { readonly sessionId: string }) {
   const points = useMemo(() => shownSeason && pointsOf(shownSeason), [shownSeason])
   const id = season?.id
   const title = season && titleOf(season, t)
+  useNamesOf(season)
   useEffect(() => {
     const isLinked = id !== undefined && title !== undefined
     liveSeason.set(

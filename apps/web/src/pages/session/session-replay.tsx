@@ -13,10 +13,13 @@ import {
   replayState,
 } from '../../features/time-bar/recorded-timeline.ts'
 import { TimeBar } from '../../features/time-bar/time-bar.tsx'
+import { chooseSeason } from '../../features/live/choose-season.ts'
+import { seasonsOf } from '../../features/session/session-queries.ts'
 import { createStore } from '../../state/store.ts'
 import { useText } from '../../messages/use-text.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { useNamesOf } from '../../timing/season-names.ts'
 import { LiveView } from '../live/live-view.tsx'
 import { useSharedClock } from '../live/part-window.ts'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
@@ -51,7 +54,7 @@ export function SessionReplay({ session, moment, onMoment, result }: SessionRepl
       {({ replay, progress }) =>
         replay ? (
           <Played
-            id={session.id}
+            session={session}
             replay={replay}
             beginMs={momentMs(moment, replay)}
             onMoment={(atMs) => onMoment(Math.floor(atMs / 1000))}
@@ -65,7 +68,7 @@ export function SessionReplay({ session, moment, onMoment, result }: SessionRepl
 }
 
 interface PlayedProps {
-  readonly id: string
+  readonly session: Pick<SessionDetail, 'id' | 'userId'>
   readonly replay: Replay
   readonly beginMs: number
   readonly onMoment: (atMs: number) => void
@@ -74,7 +77,7 @@ interface PlayedProps {
 /** A link to the beginning leads to the start of the race: nobody waits on the grid. */
 const GRID_MS = 3_000
 
-function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
+function Played({ session: { id, userId }, replay, beginMs: given, onMoment }: PlayedProps) {
   const t = useText()
   const [{ store, player }] = useState(() => {
     const store = createLiveStore({ kind: 'replay' })
@@ -99,6 +102,8 @@ function Played({ id, replay, beginMs: given, onMoment }: PlayedProps) {
     return player.stop
   }, [player, beginMs])
   useSharedClock(player, id)
+  const { data: seasons = [] } = useQuery(seasonsOf(id))
+  useNamesOf(chooseSeason(seasons, userId))
   return (
     <LiveStoreContext value={store}>
       <LiveView

@@ -15,10 +15,12 @@ import {
 import { ClassificationTable } from '../../features/session/classification-table.tsx'
 import { SessionHero } from '../../features/session/hero/session-hero.tsx'
 import { seasonsOf } from '../../features/session/session-queries.ts'
+import { chooseSeason } from '../../features/live/choose-season.ts'
 import { SessionSeasons, Siblings } from '../../features/session/siblings.tsx'
 import { Sharing } from '../../features/sharing/sharing.tsx'
 import { WeekendTabs } from '../../features/session/weekend-tabs.tsx'
 import { useText } from '../../messages/use-text.ts'
+import { useNamesOf } from '../../timing/season-names.ts'
 import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 
@@ -52,6 +54,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
   const isDrawn = useDeferredValue(true, false)
   const { data } = useQuery(seasonsOf(session.id))
   const seasons = data && data.length > 0 ? data : NO_SEASONS
+  useNamesOf(chooseSeason(seasons, session.userId))
   // One element for all renders: the head compares what it is given.
   const sharing = useMemo(
     () => (

@@ -93,17 +93,26 @@ function presentSeason(
           seasonPosition: driver.position,
           seasonPositionsGained: driver.positionsGained,
           seasonPoints: driver.points,
+          names: namesOf(driver),
         })),
     ),
     absentDrivers: drivers
       .filter((driver) => !isHere(driver))
-      .map(({ name, ...driver }) => ({ name, ...standingOf(driver) })),
+      .map((driver) => ({
+        name: driver.name,
+        names: namesOf(driver),
+        ...standingOf(driver),
+      })),
     teams: standings.teams.map(({ name, teamColour, ...team }) => ({
       name,
       teamColour,
       ...standingOf(team),
     })),
   }
+}
+
+function namesOf({ name, aliases, isHidden }: StandingsDriver): string[] {
+  return isHidden ? [] : [...new Set([name, ...aliases])]
 }
 
 function standingOf({

@@ -1,16 +1,15 @@
 import { useContext } from 'react'
 import { useDriverFocus } from '../../race/driver-focus.tsx'
-import { DriverMark } from '../../../timing/driver-mark.tsx'
-import { useCar } from '../../race/use-live.ts'
+import { CarMark } from '../../../timing/car-mark.tsx'
+import { useCarIdentity } from '../../race/car-identity.ts'
 import { TabStopContext } from '../table/tab-stop.ts'
 import { type CellProps, DriverCell } from '../table/tower-cells.tsx'
 
 /** The driver as a button: the screen follows them, or nobody any more. */
 export function FocusDriverCell({ place }: CellProps) {
-  const driverIdx = useCar(place, (driver) => driver.driverIdx)
-  const name = useCar(place, (driver) => driver.name)
+  const car = useCarIdentity(place)
   const focus = useDriverFocus()
-  const isFocused = driverIdx !== null && focus.driverIdx === driverIdx
+  const isFocused = car !== null && focus.driverIdx === car.driverIdx
   const isTabStop = useContext(TabStopContext) === place
   return (
     <span className="flex min-w-0 items-center gap-1">
@@ -24,7 +23,7 @@ export function FocusDriverCell({ place }: CellProps) {
       >
         <DriverCell place={place} />
       </button>
-      <DriverMark name={name} />
+      {car && <CarMark driverIdx={car.driverIdx} name={car.name} />}
     </span>
   )
 }

@@ -1,0 +1,12 @@
+import { DriverMark } from './driver-mark.tsx'
+import { useNamedDriver } from './season-names.ts'
+
+interface CarMarkProps {
+  readonly driverIdx: number
+  readonly name: string
+}
+
+/** The sign at a driver of the shown session, whichever of their names was chosen. */
+export function CarMark(car: CarMarkProps) {
+  return <DriverMark {...useNamedDriver(car)} />
+}

@@ -1,0 +1,37 @@
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import { useEffect } from 'react'
+import { createStore, useStore } from '../state/store.ts'
+import type { NamedDriver } from './chosen-drivers.ts'
+
+type NamesByCar = ReadonlyMap<number, readonly string[]>
+
+const NOBODY: NamesByCar = new Map()
+
+/** The names under which the season of the shown session knows its drivers, by car index. */
+export const seasonNames = createStore<NamesByCar>(NOBODY)
+
+/** Drivers of this season are known under all their names while its session is shown. */
+export function useNamesOf(season: Pick<SessionSeason, 'results'> | undefined): void {
+  const results = season?.results
+  useEffect(() => {
+    if (results) seasonNames.set(new Map(results.map(({ driverIdx, names }) => [driverIdx, names])))
+    return () => seasonNames.set(NOBODY)
+  }, [results])
+}
+
+interface Car {
+  readonly driverIdx: number
+  readonly name: string
+}
+
+/** The driver of a car in the shown session, with the names that its season knows. */
+export function namedDriver(
+  { driverIdx, name }: Car,
+  known: NamesByCar = seasonNames.get(),
+): NamedDriver {
+  return { name, aliases: known.get(driverIdx) }
+}
+
+export function useNamedDriver(car: Car): NamedDriver {
+  return namedDriver(car, useStore(seasonNames))
+}
