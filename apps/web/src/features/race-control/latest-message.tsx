@@ -3,14 +3,16 @@ import { useLive } from '../race/use-live.ts'
 import { latestOfficial } from './session-feed.ts'
 import { useEventText } from './use-event-text.ts'
 
-/** The newest announcement of race control in one line; a narrow window has no room for it. */
+/** The newest announcement of race control in one line; nothing where a strip has room for a few letters only. */
 export function LatestMessage() {
   const describe = useEventText()
   const event = useLive((session) => latestOfficial(session.events))
   const message = useFlash<HTMLParagraphElement>(event?.seq, event !== null, 'blink')
   return (
-    <p ref={message} className="hidden min-w-0 flex-1 truncate md:block">
-      {event && describe(event)}
-    </p>
+    <div className="@container hidden min-w-0 flex-1 md:block">
+      <p ref={message} className="truncate @max-[5.5rem]:hidden">
+        {event && describe(event)}
+      </p>
+    </div>
   )
 }

@@ -105,11 +105,14 @@ function View({ state, timeBar }: LiveViewProps) {
         <WeatherLine />
         <FlagSign />
         <LatestMessage />
-        <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-2">
+        {/* The name of the season gives way before that of the session. */}
+        <div className="ml-auto flex shrink-[999] items-center gap-x-2">
           <SeasonLink className="max-wide:hidden" />
-          {state}
-          {part === null && <PresetLinks />}
-          <ViewTools keys={keys} />
+          <div className="flex shrink-0 items-center gap-x-2 whitespace-nowrap">
+            {state}
+            {part === null && <PresetLinks />}
+            <ViewTools keys={keys} />
+          </div>
         </div>
       </header>
       {hasEngineer && <EngineerVoice />}

@@ -56,7 +56,7 @@ export function ViewSettings() {
   const kind = useSessionKind()
   const session = useLiveStore().view().session
   const isReplay = useLiveView(({ connection }) => connection.kind === 'replay')
-  const columns = useChosenColumns(kind)
+  const { columns } = useChosenColumns(kind)
   const panels = useShownPanels(kind)
   const preset = TOWER_PRESETS[kind]
   const leaveLinkedView = useLeaveLinkedView()

@@ -11,12 +11,19 @@ export const columnChoice = createChoiceByKind<readonly ColumnKey[]>('tower.colu
   return FIXED_COLUMNS.every((key) => keys.includes(key)) ? keys : null
 })
 
+interface ChosenColumns {
+  readonly columns: readonly ColumnKey[]
+  /** Somebody chose them on this device. */
+  readonly isOwn: boolean
+}
+
 /** The columns of a kind of session in their order: those of the address, else those chosen on this device or the preset's. */
-export function useChosenColumns(kind: SessionKind): readonly ColumnKey[] {
+export function useChosenColumns(kind: SessionKind): ChosenColumns {
   const preset = useViewPreset(kind)
   const own = columnChoice.useChoice(kind)
   const isLinked = useStore(linkedPreset) !== null
-  return own !== null && !isLinked ? own : columnsOfPreset(preset, kind)
+  const isOwn = own !== null && !isLinked
+  return { columns: isOwn ? own : columnsOfPreset(preset, kind), isOwn }
 }
 
 /** A wall or a phone has less room: the columns that do not fit give way. */

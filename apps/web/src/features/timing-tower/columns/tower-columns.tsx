@@ -1,4 +1,5 @@
 import { CORE_COLUMNS } from '../table/core-columns.tsx'
+import * as bare from './bare-columns.ts'
 import * as car from './car-cells.tsx'
 import { FocusDriverCell } from './focus-driver-cell.tsx'
 import * as laps from './lap-cells.tsx'
@@ -6,7 +7,7 @@ import * as race from './race-cells.tsx'
 import { MiniSectorCell } from './mini-sector-cell.tsx'
 import { SeasonPointsCell } from './season-cells.tsx'
 import { SwitchingGapCell, SwitchingGapHead, TrendingIntervalCell } from './switching-gap.tsx'
-import type { TowerColumn } from '../table/tower-column.ts'
+import type { RoomyWidth, TowerColumn } from '../table/tower-column.ts'
 
 const NUMBER = 'text-right'
 
@@ -14,7 +15,8 @@ const NUMBER = 'text-right'
 export const TOWER_COLUMNS = {
   ...CORE_COLUMNS,
   // The name beside the code. Drivers of a league are known by it: it has room before what is read now and then.
-  driver: { ...CORE_COLUMNS.driver, roomy: { width: 8.25, rank: 8 }, Cell: FocusDriverCell },
+  driver: { ...CORE_COLUMNS.driver, roomy: [{ width: 8.25, rank: 8 }], Cell: FocusDriverCell },
+  status: { ...CORE_COLUMNS.status, bare: { width: 0, isBare: bare.hasNoStatus } },
   gained: {
     short: '±',
     long: 'screen.gainedLong',
@@ -119,6 +121,7 @@ export const TOWER_COLUMNS = {
     short: 'screen.pits',
     long: 'screen.pitStops',
     width: 3.5,
+    bare: { width: 1.75, isBare: bare.hasNoStops },
     rank: 6,
     look: 'pl-1 text-left',
     Cell: race.StopsCell,
@@ -127,6 +130,7 @@ export const TOWER_COLUMNS = {
     short: 'screen.penalties',
     long: 'screen.penaltiesLong',
     width: 3.25,
+    bare: { width: 1.75, isBare: bare.hasNoPenalties },
     rank: 7,
     look: NUMBER,
     Cell: race.PenaltiesCell,
@@ -214,7 +218,7 @@ export const TOWER_COLUMNS = {
   bestTyre: {
     short: 'screen.bestTyre',
     long: 'screen.bestTyreLong',
-    width: 2.75,
+    width: 2.25,
     rank: 6,
     look: 'pl-1 text-left',
     Cell: laps.BestLapTyreCell,
@@ -230,7 +234,7 @@ export const TOWER_COLUMNS = {
   delta: {
     short: 'screen.delta',
     long: 'screen.deltaLong',
-    width: 4,
+    width: 3.75,
     rank: 5,
     look: NUMBER,
     Cell: laps.RunningDeltaCell,
@@ -301,4 +305,17 @@ export function isColumnKey(key: string): key is ColumnKey {
 
 export function columnsOf(keys: readonly ColumnKey[]): readonly TowerColumn[] {
   return keys.map((key) => ({ key, ...TOWER_COLUMNS[key] }))
+}
+
+/** Whole names have room before places gained, sectors, laps and whatever else is read now and then. */
+const NAMES_RANK = 10.5
+
+export function withWholeNames(
+  columns: readonly TowerColumn[],
+  width: number,
+): readonly TowerColumn[] {
+  const whole: RoomyWidth = { width, rank: NAMES_RANK, keepsRoom: true }
+  return columns.map((column) =>
+    column.key === 'driver' ? { ...column, roomy: [...(column.roomy ?? []), whole] } : column,
+  )
 }

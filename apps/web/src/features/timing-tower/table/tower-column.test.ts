@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fittingColumns, layoutOf, type TowerColumn } from './tower-column.ts'
+import { fittingColumns, growingWidth, layoutOf, type TowerColumn } from './tower-column.ts'
 
 function aColumn(key: string, width: number, known: Partial<TowerColumn> = {}): TowerColumn {
   return { key, width, short: null, long: 'live.gap', look: '', Cell: () => null, ...known }
@@ -50,7 +50,7 @@ test('a column without a rank is shown however little room there is', () => {
 })
 
 test('the roomier form of a column takes its width at its own rank, before columns of later ranks', () => {
-  const driver = aColumn('driver', 3, { roomy: { width: 9, rank: 2 } })
+  const driver = aColumn('driver', 3, { roomy: [{ width: 9, rank: 2 }] })
   const columns = [driver, gap, speed]
   assert.equal(keysIn(columns, 9), 'driver gap')
   assert.equal(keysIn(columns, 11), 'driver gap speed')
@@ -58,6 +58,26 @@ test('the roomier form of a column takes its width at its own rank, before colum
   assert.equal(keysIn(columns, 15), 'driver gap')
   assert.equal(keysIn(columns, 16), 'driver gap')
   assert.equal(keysIn(columns, 17), 'driver gap speed')
+})
+
+test('room that is too little for a wider form stays with its column, if it says so', () => {
+  const roomy = [
+    { width: 5, rank: 1 },
+    { width: 9, rank: 2, keepsRoom: true },
+  ] as const
+  const columns = [aColumn('driver', 3, { roomy }), gap, speed]
+  assert.equal(keysIn(columns, 11), 'driver gap')
+  assert.equal(keysIn(columns, 14), 'driver gap', 'the last column would fit')
+  assert.equal(keysIn(columns, 17), 'driver gap speed')
+})
+
+test('a column in which nothing stands leaves its width to the one that grows', () => {
+  const stops = aColumn('stops', 4, { bare: { width: 1.5, isBare: () => true } })
+  const columns = [position, aColumn('driver', 3.5, { grows: true }), stops]
+  assert.equal(layoutOf(columns).template, '2rem minmax(3.5rem, 1fr) 4rem')
+  assert.equal(layoutOf(columns, ['stops']).template, '2rem minmax(3.5rem, 1fr) 1.5rem')
+  assert.equal(growingWidth(columns, [], 20, GAP), 20 - 2 - 4 - 3)
+  assert.equal(growingWidth(columns, ['stops'], 20, GAP), 20 - 2 - 1.5 - 3)
 })
 
 test('a column has its width in the grid, and the one that grows at least that', () => {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { LiveSession } from '@pitboard/contract/live/live'
 import type { PlainKey } from '../../../messages/create-text.ts'
 
 export interface TowerColumn {
@@ -8,8 +9,13 @@ export interface TowerColumn {
   readonly long: PlainKey
   /** The width is in rem. */
   readonly width: number
-  /** Shows more in this width, before columns of a higher rank than this one's. */
-  readonly roomy?: { readonly width: number; readonly rank: number }
+  /** Shows more in these widths, each before columns of a higher rank than this one's. */
+  readonly roomy?: readonly RoomyWidth[]
+  /** As long as nothing stands in the column it is so wide, and the column that grows has the rest. */
+  readonly bare?: {
+    readonly width: number
+    readonly isBare: (session: LiveSession) => boolean
+  }
   /** Takes the room that is left. */
   readonly grows?: true
   /** Columns of a lower rank get room first; without a rank they always have it. */
@@ -20,17 +26,47 @@ export interface TowerColumn {
   readonly Cell: ComponentType<{ readonly place: number }>
 }
 
+export interface RoomyWidth {
+  readonly width: number
+  readonly rank: number
+  /** As long as it does not fit, the room stays with this column: columns of higher ranks are left out. */
+  readonly keepsRoom?: true
+}
+
 export interface TowerLayout {
   readonly columns: readonly TowerColumn[]
   /** This is the value for `grid-template-columns`. */
   readonly template: string
 }
 
-export function layoutOf(columns: readonly TowerColumn[]): TowerLayout {
+/** `bare`: keys of the columns in which nothing stands yet. */
+export function layoutOf(
+  columns: readonly TowerColumn[],
+  bare: readonly string[] = [],
+): TowerLayout {
   const template = columns
-    .map(({ width, grows }) => (grows ? `minmax(${width}rem, 1fr)` : `${width}rem`))
+    .map((column) => {
+      const width = `${presentWidth(column, bare)}rem`
+      return column.grows ? `minmax(${width}, 1fr)` : width
+    })
     .join(' ')
   return { columns, template }
+}
+
+function presentWidth({ key, width, bare }: TowerColumn, bareKeys: readonly string[]): number {
+  return bare && bareKeys.includes(key) ? bare.width : width
+}
+
+/** Returns how much of the room the column that grows has. */
+export function growingWidth(
+  columns: readonly TowerColumn[],
+  bare: readonly string[],
+  room: number,
+  gap: number,
+): number {
+  const others = columns.filter(({ grows }) => !grows)
+  const taken = others.reduce((sum, column) => sum + presentWidth(column, bare) + gap, 0)
+  return room - taken - gap
 }
 
 /**
@@ -42,11 +78,14 @@ export function fittingColumns(
   room: number,
   gap: number,
 ): readonly TowerColumn[] {
-  const ranks = new Set(columns.flatMap(({ rank = 0, roomy }) => [rank, roomy?.rank ?? 0]))
+  const steps = columns.flatMap(({ roomy = [] }) => roomy)
+  const ranks = new Set([...columns, ...steps].map(({ rank = 0 }) => rank))
   const fitting = new Set([0])
   for (const rank of [...ranks].toSorted((a, b) => a - b)) {
     fitting.add(rank)
-    if (rank > 0 && widthOf(columns, fitting, gap) > room) fitting.delete(rank)
+    if (rank === 0 || widthOf(columns, fitting, gap) <= room) continue
+    fitting.delete(rank)
+    if (steps.some((step) => step.rank === rank && step.keepsRoom)) break
   }
   return columns.filter(({ rank = 0 }) => fitting.has(rank))
 }
@@ -58,6 +97,9 @@ function widthOf(
 ): number {
   return columns
     .filter(({ rank = 0 }) => fitting.has(rank))
-    .map(({ width, roomy }) => gap + (roomy && fitting.has(roomy.rank) ? roomy.width : width))
+    .map(({ width, roomy = [] }) => {
+      const widths = roomy.filter(({ rank }) => fitting.has(rank)).map((step) => step.width)
+      return gap + Math.max(width, ...widths)
+    })
     .reduce((sum, width) => sum + width, 0)
 }

@@ -1,0 +1,24 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
+
+/** The average letter of the timing type in rem; names in capitals alone are cut a little sooner. */
+const LETTER = 0.43
+/** Team bar and code with their gaps, before the name. */
+const CODE = 3.5
+const BAR = 0.75
+/** A very long name alone takes no column from the others. */
+const SHARE = 0.9
+const LETTERS_MAX = 26
+
+/** Returns how many letters nine of ten names have at most. */
+export function nameLetters({ drivers }: LiveSession): number {
+  const lengths = drivers.map(({ name }) => name.length).toSorted((a, b) => a - b)
+  return Math.min(LETTERS_MAX, lengths[Math.ceil(SHARE * lengths.length) - 1] ?? 0)
+}
+
+/** The width in rem in which code and name stand. */
+export function codeAndName(letters: number): number {
+  return CODE + letters * LETTER
+}
+
+/** From this width on a name says more than a code: there are five letters of it. */
+export const NAME_ALONE_MIN = BAR + 6 * LETTER
