@@ -89,23 +89,26 @@ test('after a flashback the lap has what is driven again alone', () => {
   assert.equal(recorder.current().length, 13)
 })
 
-describe('a lap that was joined in its middle', () => {
-  const joined = () => {
-    const [earlier, recorder] = [createLapRecorder(), createLapRecorder()]
-    driveLap(earlier, { lapNumber: 1, lapMs: 90_000, untilMs: 42_000 })
-    driveLap(recorder, { lapNumber: 1, lapMs: 90_000, fromMs: 40_000, untilMs: 45_000 })
-    const missed = recorder.missed()
-    assert.deepEqual(missed, { sessionId: 'one', lapNum: 1, untilMs: 40_000 })
-    return { recorder, missed, samples: earlier.current() }
-  }
-  const finish = (recorder: ReturnType<typeof createLapRecorder>) => {
-    driveLap(recorder, { lapNumber: 1, lapMs: 90_000, fromMs: 45_000 })
-    driveLap(recorder, { lapNumber: 2, lapMs: 91_000, untilMs: 3_000, lastLapMs: 90_000 })
-    return recorder.best()?.lapMs ?? null
-  }
+/** Sees a lap from its 40th second on; `samples` is what was driven until its 42nd. */
+function joinLap() {
+  const [earlier, recorder] = [createLapRecorder(), createLapRecorder()]
+  driveLap(earlier, { lapNumber: 1, lapMs: 90_000, untilMs: 42_000 })
+  driveLap(recorder, { lapNumber: 1, lapMs: 90_000, fromMs: 40_000, untilMs: 45_000 })
+  const missed = recorder.missed()
+  assert.deepEqual(missed, { sessionId: 'one', lapNum: 1, untilMs: 40_000 })
+  return { recorder, missed, samples: earlier.current() }
+}
 
+/** Returns the time of the lap if it is a whole one. */
+function finish(recorder: ReturnType<typeof createLapRecorder>): number | null {
+  driveLap(recorder, { lapNumber: 1, lapMs: 90_000, fromMs: 45_000 })
+  driveLap(recorder, { lapNumber: 2, lapMs: 91_000, untilMs: 3_000, lastLapMs: 90_000 })
+  return recorder.best()?.lapMs ?? null
+}
+
+describe('a lap that was joined in its middle', () => {
   test('gets what was driven before, each moment once, and is a whole one then', () => {
-    const { recorder, missed, samples } = joined()
+    const { recorder, missed, samples } = joinLap()
     recorder.fill(missed, samples)
     assert.deepEqual(
       recorder.current().map(({ timeMs }) => timeMs),
@@ -116,14 +119,14 @@ describe('a lap that was joined in its middle', () => {
   })
 
   test('is no whole one where something between is unknown', () => {
-    const { recorder, missed, samples } = joined()
+    const { recorder, missed, samples } = joinLap()
     recorder.fill(missed, samples.slice(0, 30))
     assert.equal(recorder.current().length, 35)
     assert.equal(finish(recorder), null)
   })
 
   test('stays as it is where the answer comes too late, or nothing is known', () => {
-    const { recorder, missed, samples } = joined()
+    const { recorder, missed, samples } = joinLap()
     recorder.fill(missed, [])
     assert.deepEqual(recorder.missed(), missed)
     driveLap(recorder, { lapNumber: 2, lapMs: 91_000, untilMs: 3_000, lastLapMs: 90_000 })

@@ -137,7 +137,9 @@ function start(t: TestContext, drivers: readonly Driver[], world: World = {}) {
     see: (isIntersecting: boolean) => see([{ isIntersecting }]),
     moveToScreen(devicePixelRatio: number) {
       screen.devicePixelRatio = devicePixelRatio
-      for (const notify of [...density]) notify()
+      // Each waits for the next change again.
+      const waiting = [...density]
+      for (const notify of waiting) notify()
     },
     pass: (ms: number) => (nowMs += ms),
     isWaiting: () => frame !== null,
