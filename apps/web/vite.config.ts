@@ -16,7 +16,7 @@ const COMMON_SHARE = 8
 const EDITING = /apps\/web\/src\/(changes|ui\/forms)\//
 
 /** The parts of live pages are many, and no form needs what they share. */
-const RACE = /apps\/web\/src\/features\/(race|live|outlook|timing-tower)\//
+const RACE = /apps\/web\/src\/(features\/(race|live|outlook|timing-tower)\/|timing\/weather-icon)/
 
 // The bundler decides which chunk a module is in: one that is shared is alone or with others that the
 // same pages share. Small modules that many pages share would be dozens of requests, and on a phone a

@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { nextLoad, openBrowserWorld } from '../../testing/browser-world.ts'
 import { ENGINEER_TOPICS } from './engineer-call.ts'
 import type * as EngineerChoices from './engineer-choice.ts'
+import type * as EngineerSwitch from './engineer-switch.ts'
 
 /** The page after a reload. */
 async function load() {
@@ -20,7 +21,6 @@ async function openDevice(t: TestContext, stored: Readonly<Record<string, string
 }
 
 const USUAL: EngineerChoices.EngineerChoice = {
-  isOn: false,
   driverName: null,
   topics: ENGINEER_TOPICS,
   gapsEvery: 'lap',
@@ -33,8 +33,7 @@ const LONGEST = 'x'.repeat(200)
 
 for (const [rule, stored, choice] of [
   ['nothing is stored', {}, {}],
-  ['the engineer is on', { on: 'true' }, { isOn: true }],
-  ['anything else than on is stored', { on: '1', silent: 'yes' }, {}],
+  ['it is silent by another word', { silent: 'yes' }, {}],
   ['it is silent in the background', { silent: 'true' }, { isSilentInBackground: true }],
   ['gaps come each sector', { gaps: 'sector' }, { gapsEvery: 'sector' }],
   ['gaps are unknown', { gaps: 'minute' }, {}],
@@ -61,7 +60,6 @@ for (const [rule, stored, choice] of [
 test('what is changed of the engineer is there after a reload, and nothing else', async (t) => {
   const { localStorage, getEngineerChoice, changeEngineer } = await openDevice(t)
   const change: Partial<EngineerChoices.EngineerChoice> = {
-    isOn: true,
     driverName: 'Ann',
     topics: [FIRST],
     gapsEvery: 'sector',
@@ -72,9 +70,23 @@ test('what is changed of the engineer is there after a reload, and nothing else'
   changeEngineer(change)
   assert.deepEqual(getEngineerChoice(), change)
   assert.deepEqual((await load()).getEngineerChoice(), change)
-  changeEngineer({ isOn: false, driverName: null, voiceUri: null, isSilentInBackground: false })
-  for (const name of ['on', 'driver', 'voice', 'silent']) {
+  changeEngineer({ driverName: null, voiceUri: null, isSilentInBackground: false })
+  for (const name of ['driver', 'voice', 'silent']) {
     assert.equal(localStorage.getItem(`pitboard.engineer.${name}`), null)
   }
   assert.equal(localStorage.getItem('pitboard.engineer.rate'), '1.5')
+})
+
+test('an engineer who is switched on speaks after a reload as well, until they are switched off', async (t) => {
+  const { localStorage } = await openBrowserWorld(t)
+  const loadSwitch = async (): Promise<typeof EngineerSwitch> =>
+    import(`./engineer-switch.ts${nextLoad()}`)
+  const first = await loadSwitch()
+  assert.equal(first.engineerSwitch.get(), false)
+  first.switchEngineer()
+  const second = await loadSwitch()
+  assert.equal(second.engineerSwitch.get(), true)
+  second.switchEngineer()
+  assert.equal(localStorage.getItem('pitboard.engineer.on'), null)
+  assert.equal((await loadSwitch()).engineerSwitch.get(), false)
 })

@@ -4,7 +4,6 @@ import { ENGINEER_TOPICS, type EngineerTopic } from './engineer-call.ts'
 
 /** What this device wants to hear. */
 export interface EngineerChoice {
-  readonly isOn: boolean
   /** The choice stores a name, because the car index differs by session; null: the driver whom the page follows. */
   readonly driverName: string | null
   readonly topics: readonly EngineerTopic[]
@@ -21,7 +20,6 @@ export const RATES = { least: 0.7, most: 2, step: 0.1 } as const
 const TEXT_MAX = 200
 
 const choice = createStore<EngineerChoice>({
-  isOn: readStored('engineer.on') === 'true',
   driverName: readText('engineer.driver'),
   topics: readTopics(readStored('engineer.topics')),
   gapsEvery: readStored('engineer.gaps') === 'sector' ? 'sector' : 'lap',
@@ -55,7 +53,6 @@ export function useEngineerChoice(): EngineerChoice {
 export function changeEngineer(change: Partial<EngineerChoice>): void {
   const next = { ...choice.get(), ...change }
   choice.set(next)
-  writeStored('engineer.on', next.isOn ? 'true' : null)
   writeStored('engineer.driver', next.driverName)
   writeStored('engineer.topics', next.topics.join())
   writeStored('engineer.gaps', next.gapsEvery)

@@ -12,12 +12,13 @@ import { useLive } from '../race/use-live.ts'
 import { maySpeak, useDeviceVoices } from './device-voice.ts'
 import { ENGINEER_TOPICS, type EngineerTopic } from './engineer-call.ts'
 import { changeEngineer, RATES, useEngineerChoice } from './engineer-choice.ts'
+import { engineerSwitch, switchEngineer } from './engineer-switch.ts'
 import { engineerReports } from './engineer-reports.ts'
 
 /** Starts the race engineer, chooses the driver, and shows what was reported. */
 export function EngineerPanel() {
   const t = useText()
-  const { isOn } = useEngineerChoice()
+  const isOn = useStore(engineerSwitch)
   return (
     <Card as="section" label={t('engineer.title')} frame>
       <div className="flex items-center gap-3 px-3 py-1.5">
@@ -25,7 +26,7 @@ export function EngineerPanel() {
           <h2 className="label">{t('engineer.title')}</h2>
           {!isOn && <p className="text-small text-muted">{t('engineer.note')}</p>}
         </div>
-        <Button look="plain" size="small" onClick={() => changeEngineer({ isOn: !isOn })}>
+        <Button look="plain" size="small" onClick={switchEngineer}>
           {isOn ? t('engineer.stop') : t('engineer.start')}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { DriverOutlook } from '../../features/outlook/driver-outlook.tsx'
 import { PitWindowPanel } from '../../features/outlook/pit-window-panel.tsx'
 import { StintPanel } from '../../features/outlook/stint-panel.tsx'
 import { TyreLifePanel } from '../../features/outlook/tyre-life-panel.tsx'
+import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { loadNamespace } from '../../messages/language.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import type { LatePanelName } from './panel-choice.ts'
@@ -52,6 +53,7 @@ const COMPONENTS: Readonly<Record<LatePanelName, ComponentType>> = {
   raceTrace: RaceTracePanel,
   positions: PositionPanel,
   tyreLife: TyreLifePanel,
+  weather: WeatherPanel,
   championship: ChampionshipPanel,
 }
 

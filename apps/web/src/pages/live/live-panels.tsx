@@ -1,5 +1,4 @@
 import { isWeatherNews } from '../../features/race-control/weather-change.ts'
-import { WeatherPanel } from '../../features/race-control/weather-panel.tsx'
 import { useDriverFocus } from '../../features/race/driver-focus.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
@@ -80,8 +79,6 @@ function PanelContent({ panel }: { readonly panel: Panel }) {
   switch (panel) {
     case 'map':
       return <TrackMap />
-    case 'weather':
-      return <WeatherPanel />
     case 'raceControl':
       return <RaceControlPanel />
     default:

@@ -7,7 +7,7 @@ import {
   SessionProgress,
 } from '../../features/live/session-progress.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
-import { changeEngineer, useEngineerChoice } from '../../features/engineer/engineer-choice.ts'
+import { engineerSwitch, switchEngineer } from '../../features/engineer/engineer-switch.ts'
 import { FlagSign } from '../../features/race-control/flag-sign.tsx'
 import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
 import { switchOrder } from '../../features/timing-tower/columns/order-choice.ts'
@@ -66,7 +66,7 @@ function View({ state, timeBar }: LiveViewProps) {
   const isQualifying = useSessionKind() === 'qualifying'
   const t = useText()
   const keys = useRef<HTMLDivElement>(null)
-  const { isOn: hasEngineer } = useEngineerChoice()
+  const hasEngineer = useStore(engineerSwitch)
   // This effect runs before the tower measures its room.
   useInsertionEffect(() => {
     const { dataset } = document.documentElement
@@ -82,7 +82,7 @@ function View({ state, timeBar }: LiveViewProps) {
     f: () => frameChoice.set(!isFrameHidden),
     g: switchGap,
     ...(isQualifying ? { o: switchOrder } : {}),
-    e: () => changeEngineer({ isOn: !hasEngineer }),
+    e: switchEngineer,
     '?': () => keys.current?.showPopover(),
     ...presetKeys,
     ...useFocusShortcuts(),

@@ -27,7 +27,7 @@ const PANEL_GROUPS = {
 
 export type PanelGroup = keyof typeof PANEL_GROUPS
 export type Panel = (typeof PANEL_GROUPS)[PanelGroup][number]
-export type LatePanelName = Exclude<Panel, 'map' | 'weather' | 'raceControl'>
+export type LatePanelName = Exclude<Panel, 'map' | 'raceControl'>
 
 export const PANELS: readonly Panel[] = Object.values(PANEL_GROUPS).flat()
 

@@ -1,6 +1,6 @@
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { useEffect, useMemo } from 'react'
-import { chooseSeason } from '../../features/live/choose-season.ts'
+import { chooseSeason } from '../../timing/choose-season.ts'
 import { liveSeason, type SeasonPoints } from '../../features/live/live-season.ts'
 import { useLive } from '../../features/race/use-live.ts'
 import type { Text } from '../../messages/create-text.ts'

@@ -13,7 +13,7 @@ import {
   replayState,
 } from '../../features/time-bar/recorded-timeline.ts'
 import { TimeBar } from '../../features/time-bar/time-bar.tsx'
-import { chooseSeason } from '../../features/live/choose-season.ts'
+import { chooseSeason } from '../../timing/choose-season.ts'
 import { seasonsOf } from '../../features/session/session-queries.ts'
 import { createStore } from '../../state/store.ts'
 import { useText } from '../../messages/use-text.ts'

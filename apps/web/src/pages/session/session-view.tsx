@@ -15,7 +15,7 @@ import {
 import { ClassificationTable } from '../../features/session/classification-table.tsx'
 import { SessionHero } from '../../features/session/hero/session-hero.tsx'
 import { seasonsOf } from '../../features/session/session-queries.ts'
-import { chooseSeason } from '../../features/live/choose-season.ts'
+import { chooseSeason } from '../../timing/choose-season.ts'
 import { SessionSeasons, Siblings } from '../../features/session/siblings.tsx'
 import { Sharing } from '../../features/sharing/sharing.tsx'
 import { WeekendTabs } from '../../features/session/weekend-tabs.tsx'
