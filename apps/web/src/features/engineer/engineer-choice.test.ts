@@ -11,6 +11,11 @@ async function load() {
   return choices
 }
 
+async function loadSwitch() {
+  const loaded: typeof EngineerSwitch = await import(`./engineer-switch.ts${nextLoad()}`)
+  return loaded
+}
+
 /** A page on a device that has stored this. */
 async function openDevice(t: TestContext, stored: Readonly<Record<string, string>> = {}) {
   const { localStorage } = await openBrowserWorld(t)
@@ -79,8 +84,6 @@ test('what is changed of the engineer is there after a reload, and nothing else'
 
 test('an engineer who is switched on speaks after a reload as well, until they are switched off', async (t) => {
   const { localStorage } = await openBrowserWorld(t)
-  const loadSwitch = async (): Promise<typeof EngineerSwitch> =>
-    import(`./engineer-switch.ts${nextLoad()}`)
   const first = await loadSwitch()
   assert.equal(first.engineerSwitch.get(), false)
   first.switchEngineer()
