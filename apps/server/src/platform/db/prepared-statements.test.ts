@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { executePrepared } from './prepared-statements.ts'
+import { countUnprepared, executePrepared } from './prepared-statements.ts'
 import type { Db } from './tables.ts'
 
 let database: TestDatabase
@@ -34,12 +34,19 @@ test('a connection stores one statement for all values of a query', async () => 
   })
 })
 
-test('queries with ever new texts do not fill the memory of a connection', async () => {
+test('queries with ever new texts do not fill the memory of a connection, and those without a place are counted', async () => {
   await database.db.connection().execute(async (db) => {
     for (let n = 0; n < 150; n++) {
       const { rows } = await executePrepared(db, sql`select ${sql.lit(n)} as n`)
       assert.deepEqual(rows, [{ n }])
     }
-    assert.ok((await countStatements(db)) <= 100)
+    const stored = await countStatements(db)
+    assert.ok(stored <= 100)
+    assert.ok(countUnprepared() >= 50, `${countUnprepared()} beside ${stored}`)
+    const before = countUnprepared()
+    await executePrepared(db, sql`select ${sql.lit(149)} as n`)
+    assert.equal(countUnprepared(), before + 1)
+    await double(db, 5)
+    assert.equal(countUnprepared(), before + 1, 'a stored plan serves')
   })
 })

@@ -7,6 +7,12 @@ const STATEMENTS_MAX = 100
 
 /** The name of each statement by the text of the query. */
 const names = new Map<string, string>()
+let unprepared = 0
+
+/** Returns how many queries have found no place among the stored statements. */
+export function countUnprepared(): number {
+  return unprepared
+}
 
 /**
  * Runs a query of which each connection stores the plan. It is for queries that take as long to plan as to
@@ -17,8 +23,9 @@ export function executePrepared<T>(
   query: { compile(db: Db): CompiledQuery<T> },
 ): Promise<QueryResult<T>> {
   const compiled = query.compile(db)
-  if (!names.has(compiled.sql) && names.size < STATEMENTS_MAX) {
-    names.set(compiled.sql, `pitboard_${names.size}`)
+  if (!names.has(compiled.sql)) {
+    if (names.size < STATEMENTS_MAX) names.set(compiled.sql, `pitboard_${names.size}`)
+    else unprepared++
   }
   return db.executeQuery(compiled)
 }

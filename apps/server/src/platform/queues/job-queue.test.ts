@@ -286,6 +286,17 @@ suite('jobs', () => {
     assert.ok(row.inSeconds <= 0)
   })
 
+  test('lock no row while they are worked on', async (t) => {
+    const [key = ''] = await addMessages()
+    const gate = createGate()
+    openWorker(t, { work: gate.work }).jobs.start()
+    await until(() => gate.started.length === 1)
+    const { rows } = await sql`select id from auth.outbox for update nowait`.execute(database.db)
+    assert.deepEqual(rows, [{ id: key }])
+    gate.end(key)
+    await until(async () => (await readMessages()).length === 0)
+  })
+
   test('are ended in the transaction of their work, or not at all', async (t) => {
     await addMessages()
     const { runDue } = openWorker(t, {
@@ -299,6 +310,12 @@ suite('jobs', () => {
     await runDue()
     assert.partialDeepStrictEqual(await readMessages(), [{ attempts: 1 }])
   })
+})
+
+test('in each queue a job that failed once is tried again after about a minute at most', () => {
+  for (const [name, rule] of Object.entries(QUEUES)) {
+    assert.ok((retryWaitSeconds(rule, 1, 0.5) ?? Infinity) <= 60, name)
+  }
 })
 
 test('waits double to the longest of their queue, and spread by a fifth', () => {

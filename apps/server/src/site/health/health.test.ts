@@ -37,6 +37,7 @@ async function scrape(): Promise<string> {
 test('the port for metrics needs no key and has nothing else', async () => {
   // The jobs of a server that has just started may wait.
   assert.match(await scrape(), /^pitboard_database_connections\{state="waiting"\} \d+$/m)
+  assert.match(await scrape(), /^pitboard_unprepared_queries_total \d+$/m)
   for (const path of ['/', '/readyz', '/api/Sessions']) {
     const answer = await fetch(`http://127.0.0.1:${server.metricsPort}${path}`)
     assert.equal(answer.status, 404, path)
