@@ -4,7 +4,7 @@ import { followLive, type LiveFollower, type LiveHandlers } from './follow-live.
 import { retryCall } from './retry-call.ts'
 
 export interface PitboardOptions {
-  /** Address of the server, such as `https://pitboard.example`. */
+  /** Is the address of the server, such as `https://pitboard.example`. */
   readonly baseUrl: string
   /** A personal access token, or a function that returns the current token of a sign-in; null: a visitor. */
   readonly token?: string | (() => string | null) | null

@@ -19,7 +19,7 @@ export function sampleOfRuns(all: number, count: number): { numRuns: number; see
   return isLongRun ? { numRuns: all } : { numRuns: count, seed: 1 }
 }
 
-/** Seeds from `first` on. */
+/** The seeds begin with `first`. */
 export function sampleOfSeeds(first: number, all: number, count: number): readonly number[] {
   return Array.from({ length: isLongRun ? all : count }, (_, index) => first + index)
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 export interface Notice {
   readonly name: string
   readonly version: string
-  /** The SPDX expression of its package.json. */
+  /** Is the SPDX expression of its package.json. */
   readonly license: string
-  /** Its licence files, word by word. */
+  /** Has its licence files, word by word. */
   readonly texts: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function readNotice(folder: string): Notice {
 
 const LINE = '-'.repeat(80)
 
-/** One text of all: each package with its version and licence. */
+/** Returns one text of all packages, each with its version and licence. */
 export function describeNotices(product: string, notices: readonly Notice[]): string {
   const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]))
   const sections = [...byName]

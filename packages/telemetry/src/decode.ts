@@ -17,18 +17,18 @@ export interface HeaderRead {
   readonly format: number
   readonly header: Header
   readonly headerSize: number
-  /** The fields after the header; empty for an event. */
+  /** Has the fields after the header; it is empty for an event. */
   readonly body: Fields
 }
 
 /** Kind and layout of a datagram that has not been decoded. */
 export interface DatagramIdentity {
   readonly kind: PacketKind
-  /** Offset of the session UID. */
+  /** Is the offset of the session UID. */
   readonly uidAt: number
   readonly headerSize: number
   readonly header: Field<Header>
-  /** The fields after the header; empty for an event. */
+  /** Has the fields after the header; it is empty for an event. */
   readonly body: Fields
 }
 
@@ -66,7 +66,6 @@ const rejections: Readonly<Record<RejectReason, Rejected>> = {
   event: { kind: 'rejected', reason: 'event' },
 }
 
-/** Creates a decoder of these years. */
 export function createDecoder(tables: readonly FormatTable[]): Decoder {
   const years = new Map(tables.map((table) => [table.format, createYear(table, tables)]))
 
@@ -108,7 +107,7 @@ export function createDecoder(tables: readonly FormatTable[]): Decoder {
   }
 }
 
-/** The decoder of every supported year. */
+/** Decodes every supported year. */
 const anyYear: Decoder = createDecoder(Object.values(formats))
 
 /** Decodes one datagram of any supported year, see `Decoder`. */

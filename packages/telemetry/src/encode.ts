@@ -5,7 +5,7 @@ import type { Field, PacketTable } from './layout/field.ts'
 import { type DeepPartial, write } from './layout/writer.ts'
 
 type KeysOfUnion<U> = U extends unknown ? keyof U & string : never
-/** The packets of a year, or of any of several years. */
+/** Names the packets of a year, or of any of several years. */
 type KindOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['packets']>
 type CodeOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['event']['codes']>
 

@@ -27,7 +27,7 @@ export function singleDatagrams(): Capture[] {
     .map(({ name, bytes }) => ({ name, bytes: unpadded(name, bytes) }))
 }
 
-/** The dumps of u32 lengths and datagrams. */
+/** Each dump has u32 lengths and datagrams in turn. */
 export const dumps: readonly string[] = [
   'z0mt3c-mocks/2022.lenprefixed.bin',
   'z0mt3c-mocks/2023.lenprefixed.bin',

@@ -36,7 +36,7 @@ export interface CornerHabit {
   /** The mean of all laps, and half of its 95 % confidence interval, which has the spread of the reference in it. */
   readonly lostMs: number
   readonly confidenceMs: number
-  /** Metres too early (braking), km/h too slow, metres beside the line, metres too late (throttle). */
+  /** Its unit depends on the cause: metres too early (braking), km/h too slow, metres beside the line, metres too late (throttle). */
   readonly difference: number
   readonly laps: number
   /** The mean loss of each session, in their order. */
@@ -94,7 +94,7 @@ export function findHabits({ sessions, references, corners, grid }: CoachedLaps)
     .toSorted((a, b) => b.lostMs - a.lostMs)
 }
 
-/** Loss and difference of one lap, by corner and cause. */
+/** The keys name the corner and the cause. */
 type MeasuredLap = ReadonlyMap<string, { readonly lostMs: number; readonly difference: number }>
 
 interface MeasuredSession {
@@ -199,7 +199,7 @@ function throttleAt(
   return null
 }
 
-/** Metres to the left of the reference at the apex; negative to the right. */
+/** Returns the metres to the left of the reference at the apex; they are negative to the right. */
 function besideLine(
   line: Outline,
   reference: Outline,

@@ -14,7 +14,7 @@ export interface AlignedLap {
   /** Time since the start of the lap. At the last point it is the lap time. */
   readonly timeMs: Channel
   readonly speedKmh: Channel
-  /** Pressure on the pedal, 0 to 100. */
+  /** Is the pressure on the pedal, from 0 to 100. */
   readonly brakePercent: Channel
 }
 
@@ -39,7 +39,7 @@ export function valueAt(grid: LapGrid, channel: Channel, distanceM: number): num
   return before + (after - before) * share
 }
 
-/** The point of the grid next to a distance. */
+/** Returns the index of the point next to a distance. */
 export function nearestIndex(grid: LapGrid, distanceM: number): number {
   const last = gridCount(grid) - 1
   const index = Math.min(Math.max(Math.round(distanceM / grid.stepM), 0), last)

@@ -9,7 +9,7 @@ export type PhaseKind = 'braking' | 'corner' | 'straight'
 /** A part of a lap. All parts together are the whole lap. */
 export interface LapPhase {
   readonly kind: PhaseKind
-  /** Number of the corner; null for the way from the line to the first corner. */
+  /** Is null on the way from the line to the first corner. */
   readonly corner: number | null
   readonly fromM: number
   readonly toM: number
@@ -32,7 +32,7 @@ export function lapPhases(
   })
 }
 
-/** Time lost to the reference from the braking for a corner until that for the next one. */
+/** A corner lasts from the braking for it until the braking for the next one. */
 export function cornerLosses(phases: readonly LapPhase[]): Map<number, number | null> {
   const losses = new Map<number, number | null>()
   for (const { corner, lostMs } of phases) {

@@ -5,7 +5,7 @@ export interface Neutralised {
   readonly kind: 'safetyCar' | 'virtualSafetyCar' | 'redFlag'
   readonly firstLap: number
   readonly lastLap: number
-  /** Session time. */
+  /** Is a session time. */
   readonly fromMs: number
   /** Null where it lasted to the end. */
   readonly toMs: number | null

@@ -37,7 +37,7 @@ export interface DriverRace {
 interface Traffic {
   readonly laps: number
   readonly firstLap: number
-  /** When the first of them began, in session time; null if unknown. */
+  /** Is the session time at which the first of them began; null if unknown. */
   readonly fromMs: number | null
   /** Behind whom the most of them were driven, and how many. */
   readonly rival: Driver
@@ -66,10 +66,10 @@ interface TyreAge {
 
 interface Mistake {
   readonly lap: number
-  /** When the lap began, in session time; null if unknown. */
+  /** Is the session time at which the lap began; null if unknown. */
   readonly fromMs: number | null
   readonly lostMs: number
-  /** Whom the driver touched on that lap; null if nobody. */
+  /** Is null where the driver touched nobody on that lap. */
   readonly contact: Driver | null
 }
 
@@ -151,7 +151,7 @@ function lapAt(session: SessionDetail, driver: Driver, atMs: number): number {
 interface PacedLap extends LapCompany {
   /** Against laps in clear air. */
   readonly overClearMs: number | null
-  /** Against all laps at racing speed. */
+  /** Compares with all laps at racing speed. */
   readonly overMs: number | null
   readonly isNeutralised: boolean
 }
@@ -161,7 +161,7 @@ interface PacedStint {
   readonly firstLap: number
   /** Through the laps in clear air. */
   readonly clear: Pace | null
-  /** Through all laps at racing speed. */
+  /** Is fitted through all laps at racing speed. */
   readonly usual: Pace | null
   readonly laps: readonly PacedLap[]
 }

@@ -43,7 +43,7 @@ type Happening =
 export type KeyMoment = Happening & {
   /** This is the lap of the driver whom the moment is about, counted from 1. */
   readonly lap: number
-  /** Session time; null if unknown. */
+  /** Is a session time; null if unknown. */
   readonly timeMs: number | null
   /** Its event in the session's feed, for the replay; null where the feed has none. */
   readonly seq: number | null
@@ -86,7 +86,7 @@ export function keyMoments(session: SessionDetail): KeyMoment[] {
 interface Involved {
   /** These drivers led at the end of each lap; null where unknown. */
   readonly leaders: readonly (Driver | null)[]
-  /** The first three of the result. */
+  /** Has the first three of the result. */
   readonly front: readonly Driver[]
 }
 

@@ -9,7 +9,7 @@ export const TRAFFIC_MS = 1_500
 /** Who was near a driver on a lap, by the times at which cars crossed the line. */
 export interface LapCompany {
   readonly lap: number
-  /** When the lap began and ended; null if unknown. */
+  /** The lap began and ended at these session times; null if unknown. */
   readonly fromMs: number | null
   readonly toMs: number | null
   /** Directly ahead on the track at the end of the lap, within `TRAFFIC_MS`; null if nobody. */
@@ -26,7 +26,7 @@ interface MetCar {
   readonly lapMs: number | null
 }
 
-/** A lap from line to line, in session time. */
+/** Lasts from line to line, in session time. */
 interface TimedLap {
   readonly fromMs: number
   readonly toMs: number

@@ -24,7 +24,7 @@ export interface RaceFacts {
   readonly led: readonly { readonly driver: Driver; readonly laps: number }[]
   readonly neutralised: readonly Neutralised[]
   readonly retired: readonly Driver[]
-  /** Null where nobody did, or two as much. */
+  /** Is null where nobody gained places, or two gained as many. */
   readonly gained: PlacesGained | null
   readonly lost: PlacesGained | null
   readonly fastest: { readonly driver: Driver; readonly best: BestLap } | null

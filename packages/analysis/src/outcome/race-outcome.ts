@@ -10,13 +10,13 @@ import { completedLapsOf } from '../laps/completed-laps.ts'
 export interface RaceOutcome {
   readonly kind: 'race'
   readonly winner: Driver
-  /** Null where the second car did not finish. */
+  /** Is null where the second car did not finish. */
   readonly second: Driver | null
   /** This is the gap to the second in ms, including penalties; null if unknown or if the second was lapped. */
   readonly marginMs: number | null
-  /** Ends of laps at which another car led than at the one before; null if unknown. */
+  /** Counts the ends of laps at which another car led than at the one before; null if unknown. */
   readonly leadChanges: number | null
-  /** How the winner got the lead for good; null if unknown. */
+  /** Shows how the winner got the lead for good; null if unknown. */
   readonly move: DecidingMove | null
   readonly wasStopped: boolean
 }

@@ -10,7 +10,7 @@ function rankOf(driver: Driver): number {
   return placeOf(driver) ?? Number.MAX_SAFE_INTEGER
 }
 
-/** Null for those without a place. */
+/** Returns null for cars without a place. */
 export function placeOf({
   finishingPosition,
   position,

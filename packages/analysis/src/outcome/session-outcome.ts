@@ -12,10 +12,10 @@ export interface TimedOutcome {
   readonly kind: 'qualifying' | 'practice' | 'timeTrial'
   readonly fastest: Driver
   readonly best: BestLap
-  /** Null without a second time. */
+  /** Is null where no second driver set a time. */
   readonly second: Driver | null
   readonly marginMs: number | null
-  /** The eliminated drivers in the order of the result. */
+  /** They are in the order of the result. */
   readonly eliminated: readonly Driver[]
   /** The best sectors of the fastest driver in one lap, where they are quicker than the best lap. */
   readonly idealMs: number | null
@@ -74,7 +74,7 @@ function kindOf(sessionType: number): TimedOutcome['kind'] {
     : 'qualifying'
 }
 
-/** A lap of a driver with this time, and its tyre. */
+/** Returns the lap of a driver with this time, and its tyre. */
 export function bestLapOf(driver: Driver, timeMs: number): BestLap {
   const index = driver.lapTimes.findIndex(
     ({ lapTime, invalidLap }) => lapTime === timeMs && !invalidLap,

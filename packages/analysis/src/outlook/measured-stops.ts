@@ -12,7 +12,7 @@ interface SlowStop {
   readonly driver: Driver
   readonly lapNum: number
   readonly pitLaneTimeMs: number
-  /** How many times as long as usual the others needed. */
+  /** The others needed so many times their usual time. */
   readonly slowness: number
 }
 

@@ -112,7 +112,7 @@ function heaviest(masses: readonly number[], width: number) {
   return best
 }
 
-/** The normal distribution up to so many standard deviations, to within 0.01. */
+/** Returns the normal distribution up to so many standard deviations, to within 0.01. */
 function normalShare(deviations: number): number {
   return 1 / (1 + Math.exp(-1.702 * deviations))
 }

@@ -21,7 +21,7 @@ const GAP_NOISE_MS = 1_500
 export interface Projected {
   readonly driver: Driver
   readonly position: number
-  /** Gap to the leader; null if unknown. */
+  /** Is the gap to the leader; null if unknown. */
   readonly gapMs: number | null
   /** What is left to lose of a stop that has begun. */
   readonly leftMs: number

@@ -6,7 +6,7 @@ const HINDERED_SHARE = 1.07
 
 type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'pitStops'>
 
-/** Laps at racing speed with their numbers: not the first, not to or from the pits, not hindered. */
+/** Returns the laps at racing speed with their numbers: not the first, not to or from the pits, not hindered. */
 export function racingLaps(driver: DrivenLaps) {
   const { lapTimes, pitStops } = driver
   const laps = lapTimes

@@ -8,7 +8,7 @@ type StintedSession = Pick<LiveSession, 'drivers' | 'sessionType' | 'numberOfLap
 
 /** How long the tyres of a car last, and how long it is likely to use them. */
 export interface StintOutlook {
-  /** The wear of the most worn tyre. */
+  /** Is the wear of the most worn tyre. */
   readonly wearPercent: number
   /** The lap in which the most worn tyre reaches `WEAR_LIMIT_PERCENT`; null if not before the finish. */
   readonly limitLap: number | null
@@ -93,7 +93,7 @@ function stintOutlookOf(
 interface EndConditions {
   readonly limitLap: number | null
   readonly finish: number
-  /** The length of each in laps. */
+  /** Each number is a length in laps. */
   readonly stints: readonly number[]
 }
 

@@ -11,7 +11,7 @@ type UndercutSession = Pick<
 
 /** What it brings to stop now if the car ahead stops a lap later. */
 export interface Undercut {
-  /** The car ahead. */
+  /** Is the car ahead. */
   readonly driverIdx: number
   readonly gapMs: number
   /** Time that is gained on the car ahead; negative if it is lost. */

@@ -1,7 +1,6 @@
 import { median } from './quantile.ts'
 
 export interface RobustLine {
-  /** Change of y for each step of x. */
   readonly slope: number
   readonly at: (x: number) => number
 }

@@ -1,12 +1,12 @@
-/** A point of the track in metres in the game's world: x, z. */
+/** The unit is metres in the game's world. */
 export type TrackPoint = readonly [x: number, z: number]
 export type Outline = readonly (TrackPoint | null)[]
 
 export interface TrackFit {
   readonly project: (x: number, z: number) => readonly [left: number, top: number]
-  /** The smoothed outline in the box. */
+  /** The outline is smoothed, and scaled to the box. */
   readonly points: readonly (readonly [left: number, top: number] | null)[]
-  /** An SVG path through the known points, with gaps between them. */
+  /** Is an SVG path through the known points, with gaps between them. */
   readonly path: string
   /** Position and direction (degrees) of the start line; null while it is unknown. */
   readonly line: { left: number; top: number; angle: number } | null

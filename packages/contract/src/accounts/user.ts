@@ -4,7 +4,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 import { ListedSession, RecorderResult, SessionHighlights } from '../sessions/listed-session.ts'
 
-/** The shortest valid lap of a user at one track, driven while recording. */
+/** Only laps driven while recording count, and only valid ones. */
 export const TrackBest = Type.Object({
   trackId: describe(TrackNumber, 'Track.'),
   trackName: Type.String({ description: 'Name of the track in English.' }),
@@ -49,7 +49,6 @@ const DrivenSeason = Type.Object({
   leagueName: nullable(Type.String(), 'Name of a public league of the season; null without one.'),
 })
 
-/** Public profile of a user. */
 export const UserProfile = Type.Object({
   id: describe(Uuid, 'Id of the user.'),
   username: Type.String({ description: 'Username.' }),

@@ -1,4 +1,3 @@
-/** A lap of a recorded session. */
 export interface LapReference {
   readonly sessionId: string
   readonly driverIdx: number

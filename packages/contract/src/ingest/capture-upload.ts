@@ -3,7 +3,6 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
 
-/** The outcome of one session in an uploaded file. */
 export const UploadedSession = Type.Object({
   outcome: Type.Enum(['added', 'replaced', 'same', 'kept', 'live'], {
     description:

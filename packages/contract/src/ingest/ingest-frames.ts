@@ -11,7 +11,7 @@ export interface Frame {
 export interface NumberedDatagram {
   /** Counts from 1 within a stream. */
   readonly number: number
-  /** When the recorder received it, Unix milliseconds. */
+  /** Is the time at which the recorder received it, in Unix milliseconds. */
   readonly atMs: number
   readonly bytes: Uint8Array
 }

@@ -63,7 +63,7 @@ export type Welcome = Static<typeof Welcome>
 
 export const IngestedSession = Type.Object({
   id: Uuid,
-  /** The game's session UID. */
+  /** Is the UID that the game sends, as decimal digits: it has 64 bits. */
   sessionId: Type.String(),
   status: Type.Enum(['live', 'recorded', 'aborted']),
   sessionUrl: Type.String(),
@@ -88,7 +88,7 @@ export type Done = Static<typeof Done>
 
 /** Every session with datagrams of the stream up to `number` is stored or discarded. */
 export const SettledPart = Type.Object({
-  /** This or another stream of the user. */
+  /** May name another stream of the user. */
   streamId: Uuid,
   number: Type.Integer({ minimum: 0 }),
 })

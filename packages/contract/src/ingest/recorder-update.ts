@@ -9,7 +9,7 @@ export const UPDATE_BYTES_MAX = 400_000_000
 /** What is signed begins with it, so that no signature for another purpose fits. */
 export const UPDATE_CONTEXT = 'pitboard recorder update 1\n'
 
-/** The raw 32 bytes of an Ed25519 key, as base64url. */
+/** Has the raw 32 bytes of an Ed25519 key as base64url. */
 export const UpdateKey = Type.String({
   pattern: '^[\\w-]{43}$',
   description:

@@ -34,7 +34,6 @@ const INVITATION_TIMES = {
   expiresAt: describe(Instant, 'When it expires, UTC.'),
 }
 
-/** An invitation of the caller. */
 export const OwnInvitation = Type.Object({
   id: describe(Uuid, 'Id of the invitation.'),
   ...LEAGUE_FIELDS,

@@ -10,7 +10,7 @@ export type LeagueRole = 'owner' | MemberRole
 const ALLOWED_ROLES = {
   /** The history and the list of members. */
   viewTeam: ['owner', 'admin', 'resultEditor', 'steward'],
-  /** Name, description, links, pictures, visibility. */
+  /** Covers name, description, links, pictures and visibility. */
   editLeague: ['owner', 'admin'],
   /** Creates, edits and deletes seasons, adds them to the league and removes them. */
   manageSeasons: ['owner', 'admin'],
@@ -19,7 +19,6 @@ const ALLOWED_ROLES = {
   manageAdmins: ['owner'],
   /** Events, linked sessions, results by hand, names of drivers, publications. */
   editResults: ['owner', 'admin', 'resultEditor'],
-  /** Steward decisions. */
   editAdjustments: ['owner', 'admin', 'steward'],
   /** Undoes changes of everybody. */
   undoChanges: ['owner', 'admin'],

@@ -9,7 +9,7 @@ export interface ColumnRule {
   readonly name: string
   readonly read: (driver: Driver) => number | null
   readonly write: (driver: MutableDriver, value: number) => void
-  /** Steps per unit: 10 for one decimal. */
+  /** Is the number of steps per unit: 10 stands for one decimal. */
   readonly scale: number
   /** Expected change in units; `after` already has the columns that stand before this one. */
   readonly predict: (before: Driver, after: Driver, dtSeconds: number) => number

@@ -30,11 +30,11 @@ export interface DeltaMessage {
   t: 'delta'
   v: number
   at: number
-  /** Increase of the session time in ms. */
+  /** Adds so many ms to the session time. */
   d: number
   /** How far the cars moved in ms; absent where it is `d`. */
   m?: number
-  /** Columns: differences from the prediction, by index in `drivers`. */
+  /** Columns have differences from the prediction, by index in `drivers`. */
   c?: Record<string, Column>
   /** Every other change: path and new value. */
   p?: Patch[]
@@ -42,17 +42,16 @@ export interface DeltaMessage {
   e?: SessionEvent[]
 }
 
-/** One integer per driver, or only the non-zero ones by index in `drivers`. */
+/** Has one integer per driver, or only the non-zero ones by index in `drivers`. */
 export type Column = number[] | Record<string, number>
 export type Patch = [path: (string | number)[], value: unknown]
 
-/** Why the server closed a viewer's socket. */
 export const LiveCloseCode = {
   /** The session is over. */
   Ended: 4000,
   /** The viewer sent a message, or requested a protocol version that is not supported. */
   Protocol: 4002,
-  /** No such live session or user. */
+  /** There is no such live session or user. */
   NotFound: 4004,
   /** The viewer's connection was too slow, even for snapshots. */
   TooSlow: 4008,

@@ -51,7 +51,7 @@ export const LiveSession = Type.Object({
 })
 export type LiveSession = Static<typeof LiveSession>
 
-/** One of the first three of a live session. */
+/** Is one of the first three. */
 export const LiveLeader = Type.Object({
   name: Type.String({ description: 'Name of the driver; empty if the game hides it.' }),
   teamColour: SessionDetail.properties.drivers.items.properties.teamColour,
@@ -102,7 +102,7 @@ const LEASE_FIELDS = {
   liveUrl: Type.String({ description: 'Address of the page that shows the live session.' }),
 }
 
-/** Address for a recorder's TCP stream, with the token for its first frame. */
+/** A recorder opens its TCP stream at the address, and sends the token in its first frame. */
 export const TcpLease = Type.Object({
   protocol: Type.Literal('tcp', { description: 'The recorder’s stream over TCP.' }),
   token: Type.String({ description: 'Token for the first frame of the stream.' }),

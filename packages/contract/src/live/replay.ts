@@ -44,7 +44,7 @@ export const ReplayState = Type.Object({
 })
 export type ReplayState = Static<typeof ReplayState>
 
-/** A chunk of a replay: messages of the live protocol in order, the first of them a snapshot. */
+/** The first message of a chunk is a snapshot, so that a replay can begin at any chunk. */
 export interface ReplayChunk {
   readonly messages: readonly StateMessage[]
 }

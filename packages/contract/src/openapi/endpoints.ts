@@ -39,7 +39,7 @@ import { operation } from '../site/operation.ts'
 import { site } from '../site/site.ts'
 import { users } from '../accounts/user.ts'
 
-/** All tables of endpoints; the server mounts every endpoint. */
+/** The server mounts every endpoint of these tables. */
 const endpoints = {
   account,
   calendarFeeds,
@@ -85,7 +85,6 @@ const endpoints = {
   operation,
 } satisfies Record<string, Record<string, Endpoint>>
 
-/** Every endpoint, in the order of the tables. */
 export function allEndpoints(): Endpoint[] {
   return Object.values(endpoints).flatMap((table): Endpoint[] => Object.values(table))
 }

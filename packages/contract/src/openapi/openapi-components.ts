@@ -284,7 +284,6 @@ export const ANSWERS: Record<string, TSchema> = {
   ...NUMBERED,
 }
 
-/** Named schemas of requests. */
 export const BODIES: Record<string, TSchema> = {
   AdjustmentCreate,
   AliasChange,

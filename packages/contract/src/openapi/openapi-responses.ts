@@ -177,7 +177,6 @@ function failure(status: number) {
   }
 }
 
-/** A schema as the content of a body. */
 function jsonContent(type: string, schema: TSchema) {
   return { [type]: { schema: convertSchema(schema, 'answer') } }
 }

@@ -6,7 +6,7 @@ import { Assist, LapCategory, LapCategoryQuery, LapConditionsQuery } from './lap
 
 /** Entries of a list of records. */
 export const RECORDS_MAX = 100
-/** Sessions in the progress of a driver, and laps in their pace. */
+/** Limits the sessions in the progress of a driver, and the laps in their pace. */
 export const PROGRESS_MAX = 50
 
 /**
@@ -93,7 +93,6 @@ export const TrackRecord = Type.Object({
 })
 export type TrackRecord = Static<typeof TrackRecord>
 
-/** The best lap of a user in one category. */
 export const PersonalBest = Type.Object({
   ...LapCategory.properties,
   trackName: Type.String({ description: 'Name of the track in English.' }),

@@ -12,7 +12,6 @@ export const ROSTER_MAX = {
   platformIdCharacters: 60,
 } as const
 
-/** The fields of a team beside its id. */
 export const RosterTeamFields = Type.Object({
   name: Type.String({
     description: 'Name of the team; the constructors’ standings show it.',
@@ -42,7 +41,7 @@ const EntryFields = {
   }),
 }
 
-/** The public fields of an entry beside its id. */
+/** Everybody may see these fields. */
 export const RosterDriverFields = Type.Object({ name: Name, ...EntryFields })
 export type RosterDriverFields = Static<typeof RosterDriverFields>
 

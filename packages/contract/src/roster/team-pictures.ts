@@ -21,7 +21,6 @@ const ByTeam = Type.Object({
   teamId: describe(Uuid, 'Id of the team in the roster.'),
 })
 
-/** Pictures of the teams in the roster of a season. */
 export const teamPictures = endpointTable({
   set: {
     method: 'PUT',

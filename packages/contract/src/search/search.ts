@@ -83,7 +83,7 @@ export type SearchResults = Static<typeof SearchResults>
 export const SearchKind = Type.Enum(['users', 'leagues', 'seasons', 'sessions', 'tracks'])
 export type SearchKind = Static<typeof SearchKind>
 
-/** Most results of one kind over all pages. */
+/** Limits the results of one kind over all pages. */
 export const SEARCH_FOUND_MAX = 500
 
 export const search = endpointTable({

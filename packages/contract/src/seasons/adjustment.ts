@@ -11,7 +11,6 @@ export const ADJUSTMENT_KINDS = [
 ] as const
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
-/** Smallest and largest amount of each unit. */
 export const ADJUSTMENT_AMOUNTS = {
   seconds: { min: -3600, max: 3600 },
   points: { min: -1000, max: 1000 },

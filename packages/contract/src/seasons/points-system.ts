@@ -12,7 +12,7 @@ export const SessionRole = Type.Enum([
 export type SessionRole = Static<typeof SessionRole>
 
 const Points = Type.Number({ minimum: -1000, maximum: 1000 })
-/** Points by position, first place first. */
+/** The first number is for first place. */
 const PointsByPosition = Type.Array(Points, { maxItems: 60 })
 
 /** Unknown members are refused, since they would be stored without effect. */

@@ -54,7 +54,6 @@ const removeSession = endpoint({
   ifMatch: true,
 })
 
-/** Seasons, their events and sessions. */
 export const seasons = endpointTable({
   list: {
     method: 'GET',

@@ -31,7 +31,7 @@ export const TierQuery = Type.Optional(
   }),
 )
 
-/** Fields of a session in an event that the owner of the season edits. */
+/** The owner of the season edits these fields. */
 export const EventSessionFields = Type.Object({
   driverNames: describe(
     DriverNames,
@@ -66,7 +66,7 @@ export const EventSession = Type.Object({
 })
 export type EventSession = Static<typeof EventSession>
 
-/** Fields of an event that the owner of the season edits. */
+/** The owner of the season edits these fields. */
 export const EventFields = Type.Object({
   track: describe(TrackNumber, 'Track of the event.'),
   name: Type.String({ description: 'Name of the event; empty if it is named after its track.' }),

@@ -3,7 +3,6 @@ import { ResultStatusNumber, TrackNumber } from '../wire/enumeration-schemas.ts'
 import { describe, nullable, Uuid } from '../wire/schema.ts'
 import { SessionRole } from './points-system.ts'
 
-/** Result of one driver in one session of a season. */
 export const Result = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   eventId: describe(Uuid, 'Id of the event.'),
@@ -131,7 +130,6 @@ export const Standings = Type.Object({
 })
 export type Standings = Static<typeof Standings>
 
-/** One reason for points in the standings. */
 export const Contribution = Type.Object({
   eventId: nullable(Uuid, 'Id of the event; null for points of the season as a whole.'),
   sessionId: nullable(Uuid, 'Id of the session; null for points of the season as a whole.'),

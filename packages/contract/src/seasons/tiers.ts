@@ -1,7 +1,7 @@
 import type { Season } from './season.ts'
 import type { Standings, TierStandings } from './standings.ts'
 
-/** The tables of drivers and teams, of all tiers or of one. */
+/** Has the tables of all tiers or of one. */
 type Tables = Pick<Standings, 'drivers' | 'teams'>
 
 /**

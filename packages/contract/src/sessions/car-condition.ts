@@ -4,7 +4,6 @@ import { nullable } from '../wire/schema.ts'
 
 const percent = (description: string) => Type.Integer({ description })
 
-/** Wear of the tyres on the car, in percent. */
 export const TyreWear = Type.Object(
   {
     frontLeft: percent('Wear of the front left tyre in %.'),
@@ -34,7 +33,7 @@ export const CarDamage = Type.Object(
 )
 export type CarDamage = Static<typeof CarDamage>
 
-/** State of a car beside its timing. Null where the driver restricts their telemetry. */
+/** All is null where the driver restricts their telemetry. */
 export const CarCondition = Type.Object({
   fuelRemainingLaps: nullable(
     Type.Number(),

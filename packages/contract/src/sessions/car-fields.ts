@@ -250,12 +250,11 @@ export const CAR_FIELDS = {
 
 type Table = typeof CAR_FIELDS
 
-/** Fields with this rule. */
 type FieldFilledBy<Rule extends FillRule> = {
   [K in keyof Table]: Rule extends Table[K]['fill'][number] ? K : never
 }[keyof Table]
 
-/** Fields with this rule, in the order of the table. */
+/** Returns them in the order of the table. */
 export function fieldsFilledBy<Rule extends FillRule>(rule: Rule): FieldFilledBy<Rule>[] {
   return FIELD_NAMES.filter((name): name is FieldFilledBy<Rule> => {
     const rules: readonly FillRule[] = CAR_FIELDS[name].fill

@@ -60,7 +60,7 @@ export const Warning = Type.Object({
 })
 export type Warning = Static<typeof Warning>
 
-/** One car of a session, live or recorded (docs/telemetry.md). */
+/** Live and recorded sessions have the same cars (docs/telemetry.md). */
 export const Driver = Type.Object({
   driverIdx: Type.Integer({
     description:

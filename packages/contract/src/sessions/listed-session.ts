@@ -5,7 +5,7 @@ import { CountingSeasons } from './counting-seasons.ts'
 import { Driver } from './driver.ts'
 import { SessionSummary } from './session.ts'
 
-/** One of the first three of a session. */
+/** Is one of the first three. */
 export const PodiumDriver = Type.Object({
   name: Type.String({ description: 'Name of the driver; empty if the game hides it.' }),
   carNumber: Driver.properties.carNumber,
@@ -19,7 +19,6 @@ export const PodiumDriver = Type.Object({
 })
 export type PodiumDriver = Static<typeof PodiumDriver>
 
-/** How the user who recorded a session finished it. */
 export const RecorderResult = Type.Object({
   position: nullable(Type.Integer(), 'Position in the result, from 1; null without one.'),
   resultStatus: describe(ResultStatusNumber, 'Status of the result.'),
@@ -69,7 +68,6 @@ export const SessionPage = Type.Object({
 })
 export type SessionPage = Static<typeof SessionPage>
 
-/** The caller's own sessions. */
 export const OwnSessionList = Type.Object({
   totalElements: Type.Integer({ description: 'Number of all matching sessions, over all pages.' }),
   sessions: Type.Array(ListedSession, { description: 'Sessions of the page.' }),

@@ -159,7 +159,7 @@ export const DocumentDriver = Type.Object(
     resultStatus: Type.Integer({ minimum: 0, maximum: 7, names: ResultStatus }),
     points: known(number(0, 1000)),
     numberOfLaps: known(LapNumber),
-    /** The time without penalties. */
+    /** Does not include penalties. */
     totalRaceTime: known(SplitMs),
     totalPenaltiesSeconds: optional(number(0, 3600)),
     totalWarnings: optional(number(0, 999)),
@@ -278,7 +278,7 @@ const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
  */
 export const SessionDocument = Type.Object(
   {
-    /** The game's session UID; ignored for a result without laps. */
+    /** Is the UID that the game sends; it is ignored for a result without laps. */
     sessionId: optional(
       Type.String({
         pattern: '^\\d{1,20}$',

@@ -36,7 +36,6 @@ export const WeatherChange = Type.Object({
 })
 export type WeatherChange = Static<typeof WeatherChange>
 
-/** Kinds of events of a session's feed. */
 export const SessionEventKind = Type.Enum([
   'sessionStarted',
   'lightsOut',

@@ -186,7 +186,7 @@ export const SessionDetail = Type.Object({
 })
 export type SessionDetail = Static<typeof SessionDetail>
 
-/** Another user's recording of the same session. */
+/** Is another user's recording of the same session. */
 export const Sibling = Type.Object({
   id: describe(Uuid, 'Id of the other recording.'),
   internalSessionId: Type.Integer({
@@ -214,7 +214,7 @@ export const FilledField = Type.Object({
 })
 export type FilledField = Static<typeof FilledField>
 
-/** A recording of a session, completed by other recordings of the same session. */
+/** Other recordings of the same session have completed it. */
 export const RecordedSession = Type.Object({
   ...SessionDetail.properties,
   siblings: Type.Array(Sibling, { description: 'Other users’ recordings of the same session.' }),

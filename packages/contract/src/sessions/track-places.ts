@@ -49,7 +49,7 @@ export const TRACK_PLACES: Readonly<Record<number, TrackPlace>> = {
   42: places('ES', 'Madring'),
 }
 
-/** Countries of the tracks and their adjectives, in English and German. */
+/** A search finds tracks by these words: countries and their adjectives, in English and German. */
 export const COUNTRY_WORDS: Readonly<Record<string, readonly string[]>> = {
   AE: ['United Arab Emirates', 'UAE', 'Vereinigte Arabische Emirate', 'VAE'],
   AT: ['Austria', 'Austrian', 'Österreich'],

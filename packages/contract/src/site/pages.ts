@@ -1,7 +1,7 @@
 type Head = readonly [title: string, description: string, heading?: string]
 
 interface Page {
-  /** The module of the page below `apps/web/src/pages`. */
+  /** Names the module of the page below `apps/web/src/pages`. */
   readonly module: string
   /** The areas of messages that the page waits for. */
   readonly texts: readonly string[]
@@ -20,7 +20,7 @@ interface FramelessPage {
   readonly maxKilobytes: number
 }
 
-/** A page with the same head for everybody. */
+/** Has the same head for everybody. */
 interface FixedPage extends Page {
   readonly indexed: boolean
   /** Where several addresses show the page. */
@@ -31,7 +31,7 @@ interface FixedPage extends Page {
 
 const PUBLIC_KILOBYTES = 152
 const LIVE_KILOBYTES = 164
-/** The dashboard and its editors. */
+/** Is the budget of the dashboard and its editors. */
 const SIGNED_IN_KILOBYTES = 190
 
 const LANDING = {
@@ -406,7 +406,7 @@ export type FramelessPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends FramelessPage ? Path : never
 }[PagePath]
 
-/** Pages with a head of their own for each subject. */
+/** The head of such a page depends on its subject. */
 export type SubjectPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends FixedPage ? never : Path
 }[PagePath]

@@ -10,7 +10,6 @@ export const Operator = Type.Object({
 })
 export type Operator = Static<typeof Operator>
 
-/** Settings of the site by its operator. */
 export const Site = Type.Object({
   communityChatUrl: nullable(Type.String(), 'Address of the community chat; null without one.'),
   operator: nullable(

@@ -3,7 +3,6 @@ import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { Penalty, PENALTY_KINDS } from './penalty.ts'
 import { StewardRules } from './steward-rules.ts'
 
-/** A car of an incident. */
 export const CaseCar = Type.Object({
   driverIdx: Type.Integer({ description: 'Car index in the session.' }),
   name: Type.String({ description: 'Name of the driver at the time of the report.' }),
@@ -11,7 +10,7 @@ export const CaseCar = Type.Object({
 })
 export type CaseCar = Static<typeof CaseCar>
 
-/** A penalty of a published decision, with what happened to it since. */
+/** Says as well what has happened to the penalty since it was published. */
 export const ImposedPenalty = Type.Object({
   ...Penalty.properties,
   activatedAt: Type.Optional(
@@ -23,7 +22,6 @@ export const ImposedPenalty = Type.Object({
 })
 export type ImposedPenalty = Static<typeof ImposedPenalty>
 
-/** A published decision of the stewards. */
 export const Decision = Type.Object({
   id: describe(Uuid, 'Id of the decision.'),
   number: Type.Integer({ description: 'Number in the season, from 1.' }),
@@ -107,7 +105,7 @@ export const SuspendedPenalty = Type.Object({
 })
 export type SuspendedPenalty = Static<typeof SuspendedPenalty>
 
-/** Licence points, grid penalties and bans of a driver, from the decisions that apply. */
+/** Only decisions that apply count: none that is revoked. */
 export const DriverLicence = Type.Object({
   name: Type.String({ description: 'Name of the driver in the standings.' }),
   points: Type.Integer({ description: 'Licence points that have not expired.' }),

@@ -20,7 +20,7 @@ export type RecordedPenaltyKind = Exclude<
   'time' | 'positions' | 'points' | 'disqualification'
 >
 
-/** Smallest and largest amount of each kind; null for a kind without an amount. */
+/** Null stands for a kind without an amount. */
 export const PENALTY_AMOUNTS: Readonly<
   Record<
     PenaltyKind,

@@ -3,7 +3,6 @@ import { nullable } from '../wire/schema.ts'
 
 const Hours = (description: string) => Type.Integer({ minimum: 0, maximum: 720, description })
 
-/** How a season handles incidents. */
 export const StewardRules = Type.Object({
   reporters: Type.Enum(['nobody', 'drivers', 'users'], {
     description:

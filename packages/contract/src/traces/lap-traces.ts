@@ -84,7 +84,6 @@ const sessionFields = {
   gameVersion: nullable(Type.Integer(), 'Year of the game (2024); null if unknown.'),
 }
 
-/** The laps of a recorded session. */
 export const SessionLaps = Type.Object({
   ...sessionFields,
   traces: Type.Enum(['ready', 'pending', 'none'], {
@@ -126,7 +125,7 @@ const TraceColumns = Type.Object({
 } satisfies Record<TraceChannel, unknown>)
 type TraceColumns = Static<typeof TraceColumns>
 
-/** A lap of a car against distance (docs/lap-traces.md). */
+/** Has the channels of a lap against distance (docs/lap-traces.md). */
 export const LapTrace = Type.Object({
   ...sessionFields,
   ...driverFields,

@@ -29,9 +29,9 @@ export class ApiException extends Error {
 }
 
 export interface ClientOptions {
-  /** Empty for the page's own server. */
+  /** Is empty where a page calls its own server. */
   readonly baseUrl: string
-  /** Returns the access token; null when signed out. */
+  /** Returns the access token, or null when nobody is signed in. */
   readonly token?: () => string | null
   readonly fetch?: typeof fetch
   /** Every call that may have an idempotency key and is given none has this one. */
@@ -157,7 +157,7 @@ function readField(object: unknown, name: string): unknown {
   return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined
 }
 
-/** Statuses with the message of an expected server error. */
+/** Answers with these statuses have a message for the user. */
 const SPECIFIED_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404])
 
 /* oxlint-disable typescript/no-unsafe-type-assertion --

@@ -106,19 +106,19 @@ export const Track = {
   Losail: 32,
 } as const
 
-/** Visual tyre compounds, with the game's numbers for modern F1 cars. */
+/** The numbers are the game's for modern F1 cars, as the tyres look. */
 export const TyreCompound = { Soft: 16, Medium: 17, Hard: 18, Intermediate: 7, Wet: 8 } as const
 
-/** DRS, active aerodynamics or overtake mode. */
+/** Serves for DRS, active aerodynamics and overtake mode. */
 export const AidStatus = { Unavailable: 0, Available: 1, Active: 2 } as const
 
-/** Mode of the ERS, with the game's numbers. */
+/** The numbers are the game's. */
 export const ErsMode = { None: 0, Medium: 1, Hotlap: 2, Overtake: 3 } as const
 
-/** Safety car, with the game's numbers. */
+/** The numbers are the game's. */
 export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const
 
-/** Weather, with the game's numbers. */
+/** The numbers are the game's. */
 export const Weather = {
   Clear: 0,
   LightCloud: 1,

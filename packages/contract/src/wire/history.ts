@@ -22,7 +22,6 @@ export const HistoryChange = Type.Object({
 })
 export type HistoryChange = Static<typeof HistoryChange>
 
-/** Version of a league or a season in a path. */
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 /** A deleted league or season that its owner can restore. */

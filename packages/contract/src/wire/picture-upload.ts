@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, nullable } from './schema.ts'
 
-/** A PNG, JPEG or WebP picture in base64 or as a data URL. */
+/** Accepts PNG, JPEG and WebP, in base64 or as a data URL. */
 const PictureBase64 = Type.String({ maxLength: 7_000_000 })
 
 /** The body includes the frame of the JSON around the picture. */

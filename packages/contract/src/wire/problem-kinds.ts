@@ -204,7 +204,7 @@ export const PROBLEM_KINDS = {
 } as const satisfies Record<string, ProblemKind>
 export type ProblemSlug = keyof typeof PROBLEM_KINDS
 
-/** The folder of the pages that explain the kinds. */
+/** Each kind has a page below this path that explains it. */
 export const PROBLEMS_PATH = '/problems'
 
 /** Returns the `type` of a problem: the path of the page that explains it. */
@@ -212,7 +212,7 @@ export function problemType(slug: ProblemSlug): string {
   return `${PROBLEMS_PATH}/${slug}`
 }
 
-/** Every kind with its slug, by status. */
+/** Returns the kinds in the order of their statuses. */
 export function allProblemKinds(): (ProblemKind & { readonly slug: ProblemSlug })[] {
   return SLUGS.map((slug) => ({ slug, ...PROBLEM_KINDS[slug] }))
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { HistoryChange } from './history.ts'
 
-/** Body of an error, sent as `application/problem+json`. */
+/** The server sends it as `application/problem+json`. */
 export const Problem = Type.Object({
   type: Type.String({
     description: 'Path of the page that explains the error; programs compare it.',

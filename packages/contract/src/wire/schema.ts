@@ -5,7 +5,7 @@ export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
-/** A copy of the schema with its own description for the OpenAPI document. */
+/** Returns a copy of the schema with a description of its own for the OpenAPI document. */
 export function describe<T extends TSchema>(schema: T, description: string): T {
   // Some properties of TypeBox are not enumerable, and a spread would lose them.
   const descriptors = Object.getOwnPropertyDescriptors(schema)

@@ -10,7 +10,7 @@ export const TEXT_MAX = {
   factorName: 60,
   description: 4000,
   link: 300,
-  /** The stewards' reason for a decision. */
+  /** Limits the stewards' reason for a decision. */
   reason: 500,
   /** A note for the readers of published results. */
   note: 500,

@@ -6,7 +6,6 @@ interface PluralMessage {
   readonly other: string
 }
 
-/** The messages of one part of the site. */
 export type Area = Readonly<Record<string, Message>>
 
 /** What a translation of an area has to be: the same keys, plural where the original is. */

@@ -1,4 +1,3 @@
-/** Names of kinds of sessions. */
 export const sessionTypes = {
   practice1: 'Practice 1',
   practice2: 'Practice 2',

@@ -1,8 +1,7 @@
-/** One record of a capture file with the bytes of a network frame. */
 export interface CapturedFrame {
-  /** Unix milliseconds with the fraction of the file. */
+  /** The unit is Unix milliseconds, with the fraction that the file has. */
   readonly atMs: number
-  /** LINKTYPE of the bytes (tcpdump.org/linktypes). */
+  /** Is the LINKTYPE of the bytes (tcpdump.org/linktypes). */
   readonly linkType: number
   readonly bytes: Uint8Array
 }
@@ -29,7 +28,6 @@ export interface ByteReader {
   takeSome(): Promise<Uint8Array>
   /** False at the end of the bytes. */
   hasMore(): Promise<boolean>
-  /** Closes the source. */
   close(): Promise<void>
 }
 

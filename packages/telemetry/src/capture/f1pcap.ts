@@ -7,7 +7,7 @@ const MAGIC = [0x46, 0x31, 0x55, 0x44, 0x50, 0]
 const HEADER_BYTES = 12
 const ENTRY_HEAD_BYTES = 8
 const MAJOR_VERSION = 1
-/** A datagram with the largest overhead of zlib. */
+/** Allows for the largest overhead of zlib. */
 const ENTRY_BYTES_MAX = DATAGRAM_BYTES_MAX + 64
 
 /** A datagram with its recorder's time: Unix seconds as a 32-bit float, which is two minutes coarse. */

@@ -41,7 +41,7 @@ export function sessionUidOf(bytes: Uint8Array): bigint {
   return viewOf(bytes).getBigUint64(uidAt(bytes), true)
 }
 
-/** Session time in seconds. */
+/** Returns the session time in seconds. */
 export function sessionTimeOf(bytes: Uint8Array): number {
   return viewOf(bytes).getFloat32(uidAt(bytes) + 8, true)
 }

@@ -8,13 +8,13 @@ const UDP_BYTES = 8
 const UDP = 17
 
 interface Endpoint {
-  /** IPv4, dotted. */
+  /** Is a dotted IPv4 address. */
   readonly address: string
   readonly port: number
 }
 
 export interface UdpDatagram {
-  /** Reception, Unix milliseconds. */
+  /** Is the time of reception in Unix milliseconds. */
   readonly atMs: number
   readonly source: Endpoint
   readonly destination: Endpoint
@@ -32,7 +32,7 @@ export function pcapHeader(): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** One datagram with its IPv4 and UDP headers and its reception time. */
+/** Returns a datagram with its IPv4 and UDP headers and its reception time. */
 export function pcapRecord({ atMs, source, destination, bytes }: UdpDatagram): Uint8Array {
   const packetBytes = IP_BYTES + UDP_BYTES + bytes.length
   const record = new Uint8Array(RECORD_HEAD_BYTES + packetBytes)
@@ -63,7 +63,7 @@ function ipv4Number(address: string): number {
   return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 }
 
-/** RFC 1071. */
+/** Computes the checksum of RFC 1071. */
 function ipChecksum(header: DataView): number {
   let sum = 0
   for (let at = 0; at < header.byteLength; at += 2) sum += header.getUint16(at)

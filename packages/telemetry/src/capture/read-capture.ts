@@ -29,7 +29,7 @@ function createHeaderClock(): (bytes: Uint8Array) => number {
   }
 }
 
-/** The spacing of 32-bit floats at today's Unix times, rounded up. */
+/** Is the spacing of 32-bit floats at today's Unix times, rounded up. */
 const STAMP_STEP_MS = 200_000
 const EARLIEST_MS = Date.UTC(2018)
 
@@ -56,15 +56,14 @@ async function* byStamps(
 }
 
 export interface CapturedDatagram {
-  /** Unix milliseconds. */
+  /** The unit is Unix milliseconds. */
   readonly atMs: number
   readonly bytes: Uint8Array
 }
 
-/** Counts of a capture file. */
 export interface CaptureTally {
   datagrams: number
-  /** Fragments of incomplete IP packets. */
+  /** Counts the fragments of incomplete IP packets. */
   fragments: number
   cut: number
   others: number
@@ -76,7 +75,7 @@ export interface Capture {
   readonly datagrams: AsyncIterable<CapturedDatagram>
 }
 
-/** The decompressed bytes of a capture. */
+/** The bytes are decompressed. */
 interface CaptureSource {
   /** Opens the bytes from the beginning. */
   open(onNote: (text: string) => void): AsyncIterable<Uint8Array>

@@ -1,8 +1,7 @@
-/** A fragment of an IP packet. */
 export interface Fragment {
-  /** The same for all fragments of a packet. */
+  /** Is the same for all fragments of a packet. */
   readonly packet: string
-  /** Offset of the bytes in the packet. */
+  /** Is the offset of the bytes in the packet. */
   readonly offset: number
   readonly isLast: boolean
   readonly bytes: Uint8Array

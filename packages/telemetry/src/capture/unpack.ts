@@ -14,9 +14,9 @@ import { recogniseCapture } from './recognise.ts'
 const GZIP_MAGIC = 0x8b1f
 const ZSTD_MAGIC = 0xfd2fb528
 const ZSTD_SKIPPABLE_MAGIC = 0x184d2a50
-/** Enough of a stream without a magic number to recognise what it decompresses to. */
+/** So much of a stream without a magic number suffices to recognise what it decompresses to. */
 const LOOKED_AT_BYTES = 64 * 1024
-/** Enough of a deflate stream to recognise what it decompresses to. */
+/** So much of a deflate stream suffices to recognise what it decompresses to. */
 const INFLATED_TO_LOOK_BYTES = 4 * 1024
 /** More frames than parallel compressors write for the largest file. Each frame reopens the file. */
 const ZSTD_FRAMES_MAX = 2_000

@@ -31,7 +31,7 @@ export interface BaseHeader {
   readonly secondaryPlayerCarIndex: number
 }
 
-/** The part of a header that orders a datagram in its stream. */
+/** These fields order a datagram in its stream. */
 export type FrameHeader = Pick<
   BaseHeader,
   'sessionTime' | 'frameIdentifier' | 'overallFrameIdentifier'

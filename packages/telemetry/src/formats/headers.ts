@@ -1,7 +1,7 @@
 import { absent, f32, struct, u16, u32, u64, u8 } from '../layout/field.ts'
 import type { FrameHeader } from './format-table.ts'
 
-/** The header of 2022: 24 bytes, the packet id at byte 5. */
+/** The header of 2022 has 24 bytes, and the packet id at byte 5. */
 export const header24 = struct({
   packetFormat: u16,
   /** The year is not sent; only the game of 2022 uses this format by default. */
@@ -20,7 +20,7 @@ export const header24 = struct({
   secondaryPlayerCarIndex: u8,
 })
 
-/** The header of 2023 and later: 29 bytes, the packet id at byte 6. */
+/** The header of 2023 and later has 29 bytes, and the packet id at byte 6. */
 export const header29 = struct({
   packetFormat: u16,
   gameYear: u8,

@@ -82,10 +82,10 @@ export function placeOf(fields: Fields, wanted: string): number {
   throw new RangeError(`no field ${wanted}`)
 }
 
-/** One kind of datagram of one year. */
+/** Describes one kind of datagram of one year. */
 export interface PacketTable<out T> {
   readonly id: number
-  /** The exact size on the wire, header included. */
+  /** Is the exact size on the wire, header included. */
   readonly size: number
   readonly body: Field<T>
   readonly fields: Fields

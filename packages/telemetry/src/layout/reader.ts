@@ -154,7 +154,7 @@ function rememberingU64(): Reader<bigint> {
   }
 }
 
-/** A DataView of exactly these bytes. */
+/** Returns a view of exactly these bytes, which may be a part of a larger buffer. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -36,7 +36,7 @@ interface GameHandlers {
   rejected(reason: RejectReason): void
 }
 
-/** The sessions of one game, in the order of its stream (rules R1 to R3). */
+/** Follows the sessions of one game in the order of its stream (rules R1 to R3). */
 export interface GameTracker {
   /** Processes one datagram of this game and returns its session; null if it belongs to no session. Never throws. */
   push(bytes: Uint8Array, found: DatagramIdentity, atMs: number): TrackedSession | null

@@ -42,14 +42,14 @@ const nothing: readonly Datagram[] = []
 const lateSecondsMax = 0.5
 /** A frame that is farther behind than this is not late: the game may have been joined again. */
 const lateFramesMax = 60
-/** Six frames at 60 Hz or three at 30 Hz: a tenth of a second with room for rounding. */
+/** Six frames at 60 Hz or three at 30 Hz are a tenth of a second; the rest is room for rounding. */
 const tickSeconds = 0.0917
 /** The session time is 0 before the start, and only the frame number grows. */
 const tickFramesAtStandstill = 30
 /** Energy is interpolated over half a second at most; one packet may be lost. */
 const carStatusSeconds = 0.4
 
-/** Seconds of session time between two stored packets of a kind. */
+/** So many seconds of session time lie between two stored packets of a kind. */
 const periods: Partial<Record<PacketKind, number>> = {
   carDamage: 1,
   motionEx: 5,

@@ -28,7 +28,7 @@ import type { LapEvidence, TraceColumnData } from './traced-lap.ts'
 export interface CutLap {
   readonly lapNum: number
   readonly startMs: number
-  /** The time of the first sample after the line. */
+  /** Is the time of the first sample after the line. */
   readonly endMs: number
   readonly flags: ReadonlySet<LapFlag>
   readonly sampleHz: number | null

@@ -12,7 +12,7 @@ import { SENT_COLUMNS, type SentRow } from './trace-decoder.ts'
 const ERS_CAPACITY_JOULES = 4_000_000
 const MS_AT_STANDSTILL = 0
 
-/** The columns of `positions`. */
+/** Names the columns of `positions`. */
 export const Position = {
   distanceM: 0,
   lapTimeMs: 1,
@@ -22,7 +22,7 @@ export const Position = {
   /** When it was received, in Unix ms. */
   receivedMs: 5,
 } as const
-/** Bits of `Position.state`. */
+/** Each is a bit of `Position.state`. */
 export const CarState = { inPits: 1, outLap: 2, inLap: 4, paused: 8, invalid: 16 } as const
 
 const InGarage = 0
@@ -41,7 +41,7 @@ export interface CarSamples {
   has2026Regulations: boolean
 }
 
-/** Columns of `controls`, `places`, `energy` and `aero`, by channel. */
+/** These lists name the columns of `controls`, `places`, `energy` and `aero`. */
 export const CONTROL_COLUMNS = [
   'speedKmh',
   'throttlePercent',
@@ -98,7 +98,6 @@ export interface SampleMoment {
   readonly state: number
 }
 
-/** Adds timing. */
 export function addTiming(
   { positions }: CarSamples,
   { timeMs, receivedMs, state }: SampleMoment,

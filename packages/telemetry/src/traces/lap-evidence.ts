@@ -2,7 +2,6 @@ import { CarState, type CarSamples, Position } from './car-samples.ts'
 import { GAP_MS, type LapPoint } from './resample-lap.ts'
 import { findRow, type Series, timeAt, valueAt } from './series.ts'
 
-/** The rows of a lap. */
 export interface Rows {
   readonly first: number
   /** This is the index after the last one. */

@@ -3,7 +3,7 @@
  * end, and rows at both ends can be removed. Its numbers are open to those who write and read many of them.
  */
 export interface Series {
-  /** Numbers of a row: its time and its columns. */
+  /** A row has so many numbers: its time and its columns. */
   readonly stride: number
   numbers: Float64Array
   /** The place of the first row; rows before it have been removed. */

@@ -50,7 +50,7 @@ export interface SessionTraces {
 interface CarTraces {
   readonly samples: CarSamples
   readonly laps: CutLap[]
-  /** The ages by lap. */
+  /** The keys are laps. */
   readonly tyreAges: Map<number, number>
   /** The lap of the last sample. */
   lapNum: number

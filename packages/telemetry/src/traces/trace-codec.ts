@@ -23,7 +23,7 @@ const STORED: readonly TraceChannel[] = [
   'positionZM',
 ]
 
-/** The difference of two differences of 32 bits. */
+/** The difference of two differences of 32 bits takes so many bytes. */
 const NUMBER_BYTES_MAX = 5
 /** What a trace is written into before it is copied; it grows. */
 let written = new Uint8Array()

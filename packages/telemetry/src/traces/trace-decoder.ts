@@ -42,7 +42,7 @@ interface Readable {
   readHeader(view: DataView): FrameHeader
 }
 
-/** A packet with a row of each car. */
+/** The packet has a row of each car. */
 interface CarsLayout extends Readable {
   readonly kind: keyof Cars
   /** Where the row of the first car begins. */
@@ -53,7 +53,7 @@ interface CarsLayout extends Readable {
   readonly read: ColumnReader
 }
 
-/** The packet with parts of one car. */
+/** The packet has parts of the player's car alone. */
 export interface PlayerCarLayout extends Readable {
   readonly kind: 'playerCar'
   readonly carIdxAt: number

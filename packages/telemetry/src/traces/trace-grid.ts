@@ -5,7 +5,7 @@ export function countPoints(lengthM: number): number {
   return Math.ceil(lengthM / TRACE_GRID_M) + 1
 }
 
-/** Distance of a point from the line in metres. */
+/** Returns the distance of a point from the line in metres. */
 export function distanceAt(point: number, lengthM: number): number {
   return Math.min(point * TRACE_GRID_M, lengthM)
 }

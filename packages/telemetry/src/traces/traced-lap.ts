@@ -4,7 +4,7 @@ import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
 /** Stands for null in a column. */
 export const NO_VALUE = -0x8000_0000
 
-/** A column of multiples of its channel's resolution. */
+/** Its numbers are multiples of the channel's resolution. */
 export type TraceColumnData = Int32Array
 
 /** A lap against distance: one value for each point of the grid. A channel that is unknown has no column. */
@@ -12,9 +12,9 @@ export interface TracedLap {
   readonly driverIdx: number
   readonly lapNum: number
   readonly flags: readonly LapFlag[]
-  /** Samples of speed and pedals per second; null without any. */
+  /** Is the number of samples of speed and pedals per second; null without any. */
   readonly sampleHz: number | null
-  /** The official time in ms; null if unknown. */
+  /** Is the official time in ms; null if unknown. */
   readonly lapTimeMs: number | null
   /** How many laps its tyres had done before, in every session; null where that is unknown. */
   readonly tyreAgeLaps: number | null
@@ -27,7 +27,7 @@ export interface TracedLap {
 export interface LapEvidence {
   /** How long it took by session time, in ms; null if an end of it is missing. */
   readonly clockMs: number | null
-  /** How much longer it took by the times of reception than by session time, in ms, without pauses; null if unknown. */
+  /** It took so many ms longer by the times of reception than by session time, without pauses; null if unknown. */
   readonly receptionMs: number | null
   /** What the timing of the next lap says; null if that is missing. */
   readonly sentLapTimeMs: number | null

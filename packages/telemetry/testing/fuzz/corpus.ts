@@ -5,7 +5,6 @@ import { formats, type Format } from '../../src/formats/registry.ts'
 import { everyDatagram, withoutCaptures } from '../captures.ts'
 import { createGame } from '../scripted-game.ts'
 
-/** Valid datagrams of a year. */
 export interface YearCorpus {
   readonly format: number
   /** What opens a session. */

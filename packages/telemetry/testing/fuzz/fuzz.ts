@@ -4,7 +4,7 @@ import type { YearCorpus } from './corpus.ts'
 import { bodyMutations, mutations } from './mutate.ts'
 import { createRandom } from './random.ts'
 
-/** An endless stream of datagrams, the same for a seed. */
+/** Yields datagrams without end, the same ones for a seed. */
 export interface Fuzz {
   next(): Uint8Array
 }

@@ -11,7 +11,7 @@ export interface CapturedDatagram {
   readonly bytes: Uint8Array
 }
 
-/** A compressed `.pcap` of datagrams, or the continuation of one. */
+/** Returns a compressed `.pcap` of datagrams, or the continuation of one. */
 export function packCapture(
   datagrams: AsyncIterable<CapturedDatagram>,
   isContinuation = false,
@@ -33,7 +33,7 @@ export function encodeCaptureRecord({ atMs, bytes }: CapturedDatagram): Uint8Arr
 
 const HEADER_BYTES = 24
 const RECORD_HEAD_BYTES = 16
-/** IPv4 without options, and UDP. */
+/** The headers are those of IPv4 without options, and of UDP. */
 const PACKET_HEAD_BYTES = 28
 const PACKET_BYTES_MAX = 65_535
 

@@ -16,13 +16,13 @@ import {
  * under the key `{id}.pcap.zst`.
  */
 export interface CaptureStore {
-  /** The key of a capture with a new part, after those of the capture `continues`. */
+  /** Returns the key of a capture with a new part, after those of the capture `continues`. */
   newKey(sessionId: string, continues: string | null): string
   /** Writes datagrams as the last part of a new key. */
   write(key: string, datagrams: AsyncIterable<CapturedDatagram>): Promise<void>
   /** Stores a capture that is packed already under a new key. */
   add(key: string, packed: AsyncIterable<Uint8Array>): Promise<void>
-  /** The datagrams of a capture in their order. Throws a `CaptureNotFound`. */
+  /** Reads the datagrams of a capture in their order. Throws a `CaptureNotFound`. */
   read(key: string): AsyncIterable<CapturedDatagram>
   /** The capture as one file; null where a part is missing. */
   open(key: string): Promise<{ readonly bytes: number; readonly content: Readable } | null>

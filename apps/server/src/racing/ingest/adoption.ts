@@ -27,7 +27,7 @@ interface AdoptionParts {
   readonly log: Log
   readonly node: ServerNode
   readonly nowMs: () => number
-  /** The folder in this DATA_DIR. */
+  /** The folder lies in this DATA_DIR. */
   readonly journals: string
   readonly replica: Pick<JournalReplica, 'canRestore'>
   readonly recordings: Pick<Recordings, 'open'>

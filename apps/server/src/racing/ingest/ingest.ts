@@ -37,11 +37,11 @@ import {
   type TokenHolder,
 } from './transports/lease-tokens.ts'
 
-/** Both ingest transports and the recordings they feed. */
+/** Joins both transports with the recordings that they feed. */
 export interface Ingest {
   start(): Promise<void>
   readonly tokens: LeaseTokens
-  /** The TCP port by which recorders and other servers reach it. */
+  /** Returns the TCP port by which recorders and other servers reach it. */
   tcpPort(): number
   /** Serves a recorder that has come over another way than the TCP port. */
   serve(socket: Duplex, address: string, onAuthenticated: () => void): void

@@ -17,7 +17,7 @@ import { findRecorderKey } from '../../accounts/access/recorder-key.ts'
 import { bucketsOfNetworks, networkOf } from '../../platform/limits/networks.ts'
 import { createFairQueue } from '../../platform/turns/fair-queue.ts'
 
-/** Far longer than any key that this server issues. */
+/** No key that this server issues is nearly as long. */
 const KEY_CHARS_MAX = 200
 
 type CheckRecorderKey = (attempt: KeyAttempt) => Promise<KeyOwner>

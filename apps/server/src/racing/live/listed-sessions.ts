@@ -13,7 +13,6 @@ interface ListedSession {
 
 export type ListedSessions = ReadonlyMap<string, ListedSession>
 
-/** The sessions that this server records. */
 export function readOwnSessions(
   roomDirectory: RoomDirectory,
   seasons: Pick<LiveSeasons, 'of'>,

@@ -16,7 +16,7 @@ export interface LiveSeasons {
 
 interface LiveSeasonsParts {
   readonly db: Db
-  /** The ids of the sessions that this server records. */
+  /** Returns the ids of the sessions that this server records. */
   ids(): string[]
   readonly log: Log
 }

@@ -21,7 +21,7 @@ import { seenBy } from '../sessions/lobby.fixture.ts'
 
 const SECRET = 'the same secret for all of the servers'
 
-/** Server processes on one database and one NATS server, for the tests of a file. */
+/** The server processes share one database and one NATS server. */
 export interface Servers {
   readonly database: TestDatabase
   readonly nats: TestNats

@@ -25,7 +25,7 @@ const OPENED_MAX = 50
 const LISTS = 'live.list.*'
 const REQUEST = 'live.list-request'
 
-/** The live sessions of all servers. */
+/** Lists the live sessions of all servers. */
 export interface SharedLiveList {
   /** The sessions that this server does not record. */
   elsewhere(): ListedSessions

@@ -30,11 +30,11 @@ interface LiveSocketOptions {
   /** Returns the client's address behind the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly viewersMax: number
-  /** Counted for addresses other than this machine's, where a proxy speaks for everyone. */
+  /** Limits addresses other than this machine's, where a proxy speaks for everyone. */
   readonly viewersPerAddressMax: number
 }
 
-/** The WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
+/** Serves the WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
   const { roomDirectory, log, userExists, isSessionLive, sent, skipped = () => {} } = options
   const { addressOf, viewersMax, viewersPerAddressMax } = options

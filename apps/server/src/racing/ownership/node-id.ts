@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The id of a data folder; it outlives a restart. */
+/** Returns the id of a data folder, which outlives a restart. */
 export async function ensureNodeId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'node-id')
   const known = await readFile(path, 'utf8').catch(() => '')

@@ -6,7 +6,7 @@ export interface NodeAddress {
   readonly tcpPort: number
 }
 
-/** Another node, which records a user. */
+/** Is another node, which records the user. */
 export interface StreamOwner extends NodeAddress {
   readonly nodeId: string
   readonly dataFolder: string | null

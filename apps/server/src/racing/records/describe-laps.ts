@@ -58,7 +58,7 @@ function theoreticalBestOf(laps: readonly DrivenLap[]): number {
   )
 }
 
-/** The deviation of a sample. */
+/** Returns the deviation of a sample. */
 function deviationOf(values: readonly number[]): number {
   const mean = meanOf(values)
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)

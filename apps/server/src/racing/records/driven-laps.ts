@@ -21,7 +21,7 @@ const SECTOR_SHARE_MIN = 0.1
 const SECTOR_SUM_MS_MAX = 3
 const RACE_SUM_MS_MAX = 50
 
-/** A valid complete lap of the user who recorded the session. */
+/** Is a valid and complete lap of the user who recorded the session. */
 export interface OwnLap {
   readonly driverIdx: number
   readonly lapNum: number

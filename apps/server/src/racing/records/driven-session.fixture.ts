@@ -19,7 +19,6 @@ export interface Drive extends Partial<SessionDetail> {
   readonly compound?: number
 }
 
-/** The car of the recording user. */
 export const OWN_CAR = 3
 
 let started = 0

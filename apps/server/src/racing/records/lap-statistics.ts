@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { describeLaps, type OwnLapRow } from './describe-laps.ts'
 import { IS_LISTED, LAP_COLUMNS, within } from './records.ts'
 
-/** The newest laps of a category: enough for years of practice. */
+/** The newest laps of a category suffice: so many are years of practice. */
 const LAPS_MAX = 5_000
 
 /** Returns what the laps of a user in one category have in common. */

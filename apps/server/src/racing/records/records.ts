@@ -74,7 +74,7 @@ export async function listTrackRecords(db: Db, conditions: LapConditions): Promi
     .toSorted((a, b) => a.trackName.localeCompare(b.trackName, 'en'))
 }
 
-/** The years of the game with records, newest first. */
+/** Returns the years of the game with records, newest first. */
 export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
   // A game is named after its year or the next one. In the order of the index the first row is enough.
   const { rows } = await executePrepared(
@@ -93,7 +93,6 @@ export async function listGameVersions(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ year }) => year)
 }
 
-/** The bests of a user in every category. */
 export async function listPersonalBests(db: Db, userId: string): Promise<PersonalBest[]> {
   type Row = PersonalBest['best'] & LapCategory
   const { rows } = await executePrepared(

@@ -25,7 +25,7 @@ const TIDY_EVERY_MS = 60_000
 /** Replays of another format are made again. */
 const REPLAY_FORMAT = 'r4'
 
-/** Recorded sessions played again (docs/replays.md). */
+/** Recorded sessions are played again (docs/replays.md). */
 export function registerReplays(
   app: FastifyInstance,
   context: AppContext,

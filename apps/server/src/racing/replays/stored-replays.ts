@@ -38,7 +38,7 @@ export async function readReplay(
   return replay
 }
 
-/** Gzip of JSON; null for a missing chunk. */
+/** Returns JSON, compressed by gzip; null for a missing chunk. */
 export async function readChunk(
   files: FileStore,
   folder: string,
@@ -55,7 +55,7 @@ export async function removeReplays(files: FileStore, id: string): Promise<void>
 interface StoredReplay {
   readonly folder: string
   bytes: number
-  /** Null without a manifest. */
+  /** Is null without a manifest. */
   usedMs: number | null
   newestMs: number
 }

@@ -73,7 +73,7 @@ function hasAllTimes({ columns, evidence }: TracedLap): boolean {
 
 /** Metres of a part of a lap, each over what is known of it. */
 interface Part {
-  /** The distance by the speeds. */
+  /** Is the distance by the speeds. */
   drivenM: number
   /** This is the length of the lap on which the speeds are known. */
   knownM: number
@@ -94,7 +94,7 @@ const NOTHING: Part = {
   lengthM: 0,
 }
 
-/** The way of a car in each mini-sector. */
+/** Measures the way of a car in each mini-sector. */
 function measureWay(lap: TracedLap): Part[] {
   const { lengthM } = lap
   const [timeMs, speedKmh] = [valuesIn(lap, 'timeMs'), valuesIn(lap, 'speedKmh')]

@@ -108,7 +108,7 @@ export function mapColumns<T>(
   }
 }
 
-/** The trace as a table: a row for each distance, a column for each channel. */
+/** Returns the trace as a table: a row for each distance, a column for each channel. */
 export function traceTable({ distanceM, channels }: LapTrace): (string | number | null)[][] {
   const names = CHANNELS.filter((channel) => channels[channel] !== null)
   const head = ['distanceM', ...names]

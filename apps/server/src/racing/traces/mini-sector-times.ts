@@ -18,7 +18,7 @@ export function miniSectorTimes({ columns, lengthM, sampleHz }: TracedLap): numb
   return times.every((ms) => ms > 0) ? times : null
 }
 
-/** Rounded to a millisecond; NaN in a gap. */
+/** Returns the time rounded to a millisecond; NaN in a gap. */
 function timeAt(timeMs: Float64Array, distanceM: number, lengthM: number): number {
   const point = Math.min(Math.floor(distanceM / TRACE_GRID_M), timeMs.length - 2)
   const [before, after] = [timeMs[point] ?? NaN, timeMs[point + 1] ?? NaN]

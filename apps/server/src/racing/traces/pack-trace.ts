@@ -13,7 +13,7 @@ import { miniSectorTimes } from './mini-sector-times.ts'
 export interface PackedTrace extends Verdict {
   readonly driverIdx: number
   readonly lapNum: number
-  /** Bits by the places of `LAP_FLAGS`. */
+  /** Each bit stands at the place of its flag in `LAP_FLAGS`. */
   readonly flags: number
   readonly sampleHz: number | null
   readonly trace: Uint8Array

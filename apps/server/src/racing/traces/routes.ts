@@ -17,7 +17,7 @@ import { findTrace, hasTraceJob, listTraces } from './stored-traces.ts'
 import { suggestLaps } from './suggest-laps.ts'
 import { addTraceQueue } from './trace-jobs.ts'
 
-/** Laps of recorded sessions and their traces (docs/lap-traces.md). */
+/** Serves laps of recorded sessions and their traces (docs/lap-traces.md). */
 export function registerTraces(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   addTraceQueue(context)

@@ -50,7 +50,7 @@ export interface StoredTrace extends TraceColumnsData {
   readonly packed: Buffer
 }
 
-/** The trace of a lap; null without one. */
+/** Returns the trace of a lap; null without one. */
 export async function findTrace(
   db: Db,
   { sessionId, driverIdx, lapNum }: LapAddress,

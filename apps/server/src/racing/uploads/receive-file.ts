@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
-/** Slower than the slowest mobile network: such a sender only blocks a place. */
+/** No mobile network is slower: such a sender only blocks a place. */
 const SLOWEST = { bytes: 32 * 1024, withinMs: 20_000 }
 /** A refused upload is not aborted at once: the sender would not see the reason. */
 const DRAIN_MS = 10_000

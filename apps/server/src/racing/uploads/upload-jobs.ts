@@ -10,7 +10,7 @@ import { QUEUES, waitSeconds } from '../../platform/queues/queues.ts'
 export const { attemptsMax: ATTEMPTS_MAX } = QUEUES.uploads
 const KIND = 'upload'
 
-/** A job in the hands of this server. */
+/** This server works on the job. */
 type HeldJob = Pick<ClaimedJob<object>, 'attempts'> & { readonly id: string }
 
 interface JobFailure {

@@ -26,7 +26,7 @@ export function recordingsOf(race: Race) {
       }))
       return all
     },
-    /** The same as a session with this UID. */
+    /** Returns the same as a session with this UID. */
     driven(uid: bigint): Datagram[] {
       const own = new Uint8Array(8)
       new DataView(own.buffer).setBigUint64(0, uid, true)
@@ -44,7 +44,7 @@ export function asPcap(datagrams: readonly Datagram[]): Buffer {
 }
 
 export interface Sending {
-  /** An access token, or a recorder key. */
+  /** Is an access token or a recorder key. */
   readonly token: string
   readonly query?: string
 }

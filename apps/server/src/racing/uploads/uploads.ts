@@ -46,7 +46,7 @@ interface Uploads {
   readonly bytesMax: number
   /** Resolves when the file is received; reading goes on. */
   receive(userId: string, body: IncomingMessage, writtenAtMs: number): Promise<Job>
-  /** Undefined for an unknown upload. Throws the `ApiError` of one that failed. */
+  /** Returns undefined for an unknown upload. Throws the `ApiError` of one that failed. */
   find(userId: string, id: string): Promise<CaptureUpload | undefined>
   /** False for an unknown upload. Resolves once this server does not work on it any more. */
   cancel(userId: string, id: string): Promise<boolean>

@@ -9,7 +9,7 @@ import type { CarState, TrackedSession } from '../state/state.ts'
 const notSet = 255
 const mostPenalties = 1_000
 
-/** Infringements for corner cutting and running wide. */
+/** These infringements are corner cutting and running wide. */
 const cornerCutting: ReadonlySet<number> = new Set([7, 8, 9, 25, 26, 27, 28, 29])
 
 /** LapData confirms a repeated warning within this time. */

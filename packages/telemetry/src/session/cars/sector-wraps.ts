@@ -5,7 +5,7 @@ import type { CarState, LapCar, SectorMarks } from '../state/state.ts'
 const turnMs = 65_536
 /** Sectors are rounded one by one, so their sum may differ by a few ms. */
 const roundingMs = 20
-/** More than an hour on one lap. */
+/** No lap takes more than an hour. */
 const mostTurns = 60
 
 const years: readonly FormatTable[] = Object.values(formats)
@@ -86,7 +86,7 @@ function updateMarks(marks: SectorMarks, lap: LapCar): void {
   marks.end2ToMs = Math.min(marks.end2ToMs, nowMs)
 }
 
-/** Every possible pair of wraps of the two completed sectors. */
+/** Returns every possible pair of wraps of the two completed sectors. */
 function possibleTurns(lap: LapCar, marks: SectorMarks): Turns[] {
   const possible: Turns[] = []
   for (let first = 0; first <= mostTurns; first++) {

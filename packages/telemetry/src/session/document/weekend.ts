@@ -3,14 +3,14 @@ import { sessionTypeOf } from '../../ids/id-tables.ts'
 import { isRace, typeOf } from '../state/queries.ts'
 import type { SessionInfo, TrackedSession, WeekendSoFar } from '../state/state.ts'
 
-/** An ended session, for the later sessions of its weekend. */
+/** Later sessions of the weekend refer to it. */
 export interface PastSession {
   readonly weekend: number
   readonly track: number
   readonly type: number
 }
 
-/** Data of an ended session for the later sessions of its weekend. */
+/** Returns what later sessions of the weekend need of an ended one. */
 export function pastSessionOf(session: TrackedSession): PastSession {
   const { weekendLinkIdentifier, trackId } = session.info
   return { weekend: weekendLinkIdentifier, track: trackId, type: typeOf(session) }

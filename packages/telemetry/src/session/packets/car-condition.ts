@@ -14,7 +14,7 @@ import { toTenth, toWhole } from './motion.ts'
 import { carsOf, storePacket } from './stored-packet.ts'
 
 const ersCapacityJoules = 4_000_000
-/** F1 classic, F2 and F2 of the previous year. */
+/** These are F1 classic, F2 and F2 of the previous year. */
 const formulasWithoutErs: ReadonlySet<number> = new Set([1, 2, 7])
 
 /** Each field is of one of the packets below: another one does not compile before it is read there. */

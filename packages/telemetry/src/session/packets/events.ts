@@ -11,7 +11,7 @@ import { countUnknownIds } from './unknown-ids.ts'
 
 /** Far more than share the frames in which an event is not yet old (R4). */
 const rememberedEvents = 128
-/** Far more than in any race. */
+/** No race has nearly as many. */
 const mostRedFlags = 100
 
 /** R4: applies an event; an identical one at the same frame is a repeat. */

@@ -7,7 +7,7 @@ import { recordSafetyCarStatus } from './safety-cars.ts'
 import type { SessionInfo, TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
-/** Far more than in any session: one a minute for a day. */
+/** No session has nearly as many: this is one a minute for a day. */
 const mostChanges = 1_440
 
 /** R14: applies the latest Session packet; the first ones of a session have empty fields. */

@@ -3,7 +3,7 @@ import type { FrameHeader } from '../../formats/format-table.ts'
 import type { CarState, TrackedSession } from './state.ts'
 import { sessionTypeOf } from '../../ids/id-tables.ts'
 
-/** Session time in whole milliseconds. */
+/** Returns the session time in whole milliseconds. */
 export function sessionTimeMs(header: FrameHeader): number {
   const ms = Math.round(header.sessionTime * 1000)
   return Number.isSafeInteger(ms) && ms > 0 ? ms : 0

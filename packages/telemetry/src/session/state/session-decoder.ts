@@ -49,7 +49,7 @@ function createSessionDecoder(tables: readonly FormatTable[]): SessionDecoder {
   return createDecoder(tables.map(asRead))
 }
 
-/** The session decoder of every supported year. */
+/** Decodes every supported year. */
 export const sessionDecoder: SessionDecoder = createSessionDecoder(Object.values(formats))
 
 function asRead(table: FormatTable): FormatTable {

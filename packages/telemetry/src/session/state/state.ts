@@ -52,7 +52,6 @@ export interface StopEntry {
   readonly isCounted: boolean
 }
 
-/** A car in the pit lane. */
 export interface PitVisit {
   readonly lapNum: number
   readonly atMs: number
@@ -88,7 +87,7 @@ export interface CarState {
   comparable: boolean
   sample: TrackSample | null
   laps: (LapEntry | null)[]
-  /** Number of laps in the histories, including the current lap. */
+  /** Counts the laps in the histories, including the current lap. */
   historyLaps: number
   historyCompleted: number
   lapTimes: readonly Lap[]
@@ -107,7 +106,7 @@ export interface CarState {
   penalties: readonly Penalty[]
   warnings: readonly Warning[]
   penaltyKeys: { readonly key: string; readonly atMs: number }[]
-  /** Warnings and time penalties equal to an earlier one: repeated by the game or issued again (R12). */
+  /** Such a warning or time penalty equals an earlier one: the game has repeated it or issued it again (R12). */
   repeats: readonly Repeat[]
   /** The marks by lap number; only where sector times are sent in 16 bits (R21). */
   readonly sectorMarks: Map<number, SectorMarks>
@@ -116,7 +115,7 @@ export interface CarState {
   wrap2Ms: number | null
   /** When the car passed each mark of the track; only in years without gaps (R22). */
   trail: Trail | null
-  /** Null before the first mini-sector, and from a jump in time to the next timing. */
+  /** Is null before the first mini-sector, and from a jump in time to the next timing. */
   miniSectorRun: MiniSectorRun | null
   readonly miniSectors: MiniSectorTimes
   /** R9: the position by laps, times and penalties after the end without a classification. */
@@ -151,7 +150,7 @@ export interface MiniSectorTime {
 export interface MiniSectorTimes {
   readonly latest: (MiniSectorTime | null)[]
   readonly bests: (MiniSectorTime | null)[]
-  /** The bests before these, which apply again after a flashback. */
+  /** Has the bests before these, which apply again after a flashback. */
   readonly earlierBests: (MiniSectorTime | null)[]
   statuses: readonly MiniSector[]
 }
@@ -166,7 +165,7 @@ export interface MiniSectorRun {
   lapNum: number
 }
 
-/** Position in the stream, to recognise late and voided datagrams (R3 to R6). */
+/** The position in the stream tells late and voided datagrams from others (R3 to R6). */
 export interface Order {
   frame: number
   timeMs: number
@@ -185,15 +184,15 @@ export interface Order {
   behind: number
   behindFrame: number
   jumpedFromFrame: number
-  /** Null if no event announced the jump. */
+  /** Is null if no event announced the jump. */
   jumpedToFrame: number | null
   straysLeft: number
 }
 
-/** Part of a stream in which frames rise. */
+/** Within an epoch of the stream frames rise. */
 export interface Epoch {
   readonly frameBase: number
-  /** The frame of the header at which it ended. */
+  /** Is the frame of the header at which it ended. */
   readonly lastFrame: number
   readonly endMs: number
   /** Whether the next one begins later in session time, and not with a flashback. */
@@ -206,7 +205,6 @@ interface SafetyCars {
   statuses: { readonly type: number; readonly atMs: number }[]
 }
 
-/** Earlier recorded sessions of the same weekend. */
 export interface WeekendSoFar {
   readonly races: number
   /** Type of the last session, see `SessionType`; null without one. */
@@ -228,14 +226,14 @@ export interface StoredPacket<Car> {
   readonly bytes: Uint8Array
   length: number
   frame: number
-  /** The session time of its header. */
+  /** Is the session time of its header. */
   timeMs: number
   /** Null until they are requested. */
   cars: readonly Car[] | null
   readonly decoder: SessionDecoder
 }
 
-/** The newest packets with the condition of the cars; null before the first and after a flashback. */
+/** Each is the newest packet of its kind; null before the first and after a flashback. */
 export interface ConditionPackets {
   carStatus: StoredPacket<EnergyState> | null
   carDamage: StoredPacket<DamageState> | null
@@ -262,7 +260,7 @@ interface WingState {
   readonly isDrsOpen: boolean
 }
 
-/** Null for a car under the regulations before 2026. */
+/** Cars under the regulations before 2026 have none. */
 export type AeroState = Pick<CarCondition, 'activeAeroStatus' | 'overtakeStatus'>
 
 /** One session of one game: plain data that the reducer changes in place. */
@@ -291,7 +289,7 @@ export interface TrackedSession {
   timingMs: number | null
   classifiedAtMs: number | null
   endedByGameAtMs: number | null
-  /** Cars with a history after the classification. */
+  /** These cars have sent a history after the classification. */
   readonly finalHistories: Set<number>
   order: Order
   motion: StoredPacket<MotionCar> | null
@@ -310,7 +308,7 @@ export interface TrackedSession {
   readonly sectorStarts: [second: number | null, third: number | null]
   /** The points lie at the same distances as those of the outline; null where no car has passed a pit lane. */
   pitLane: readonly ([number, number] | null)[]
-  /** Half seconds of session time with timing. */
+  /** Timing has arrived in these half seconds of session time. */
   readonly halfSeconds: Set<number>
   /** Unknown ids ("teams 250") and their counts. */
   readonly unknownIds: Map<string, number>

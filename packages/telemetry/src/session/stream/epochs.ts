@@ -5,7 +5,7 @@ import type { Epoch, Order } from '../state/state.ts'
 
 /** Far more than a race has; only a faulty stream has more. */
 const mostEpochs = 128
-/** Nineteen hours at 60 Hz. */
+/** So many frames are nineteen hours at 60 Hz. */
 const mostFrames = 1 << 22
 const fewestFrames = 1 << 14
 /** The last frames before a flashback may arrive after its event. */

@@ -31,7 +31,7 @@ const PROGRESS_WITHIN_MS = 10_000
 const READ_AHEAD = 64
 /** Longer than any journal is needed; what nobody removes goes then. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000
-/** A day of a recorder's batches. */
+/** A recorder sends so many batches in a day. */
 const PARTS_PER_USER_MAX = 500_000
 /** A message has so many bytes beside its part; what does not compress grows a little. */
 const OVERHEAD_BYTES = 4 * 1024
@@ -53,7 +53,7 @@ const LIMITS = {
   max_age: nanos(MAX_AGE_MS),
 }
 
-/** Error codes of the JetStream API. */
+/** The JetStream API answers with these codes where JetStream is off. */
 const OFF: readonly number[] = [10_039, 10_076]
 const NO_REPLICAS_WITHOUT_CLUSTER = 10_074
 const FULL: readonly number[] = [
@@ -66,7 +66,7 @@ const FULL: readonly number[] = [
 
 export interface JetStreamPartsOptions {
   readonly nats: Nats
-  /** Null: three in a cluster, one otherwise. */
+  /** Null stands for three in a cluster, and one otherwise. */
   readonly replicas: number | null
 }
 
@@ -107,7 +107,7 @@ interface Place {
   readonly subject: string
 }
 
-/** JetStream streams for the users of an installation, with a subject for each user. */
+/** The users of an installation share streams; each has a subject of their own. */
 export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions): PartStore {
   const base = `${nats.prefix.replaceAll('.', '_')}journal`
   let access: Access | null = null

@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** A piece of a user's journal, as one message of the second copy. */
+/** Each part is one message of the second copy. */
 export interface JournalPart {
   /** The epoch of the claim under which it was written. */
   readonly epoch: number

@@ -49,7 +49,7 @@ const FRAME_BYTES = 8
 const DATAGRAM_HEAD_BYTES = 19
 const RECORD_BYTES_MAX = 4 * 1024 * 1024
 
-/** u32 length and u32 CRC of the body, then the body: u8 kind, and JSON or the datagram. */
+/** A record has the u32 length and the u32 CRC of its body, then the body: u8 kind, and JSON or the datagram. */
 export function encodeRecord(record: JournalRecord): Buffer {
   const body = record.kind === 'datagram' ? datagramBody(record) : jsonBody(record)
   body.writeUInt32LE(body.length - FRAME_BYTES, 0)

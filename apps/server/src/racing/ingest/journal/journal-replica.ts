@@ -1,6 +1,6 @@
 import type { OwnedStream } from '../../ownership/ownership.ts'
 
-/** A second copy of the journals, which outlives the disk of a server. */
+/** The second copy of the journals outlives the disk of a server. */
 export interface JournalReplica {
   /** Whether a server that lacks the user's journal gets what other servers have received. */
   canRestore(userId: string): Promise<boolean>
@@ -32,7 +32,7 @@ export interface JournalCopy {
   flush(withinMs: number): Promise<boolean>
   /** Nobody needs the segments before this one. */
   dropBefore(segment: number): void
-  /** Durable on this server and not in the copy. */
+  /** Counts the bytes that are durable on this server and not in the copy. */
   waitingBytes(): number
   /** What the copy lacks is added when the stream is claimed again. */
   close(): Promise<void>

@@ -13,7 +13,6 @@ interface JournalOptions {
   readonly folder: string
   /** The record that opens a segment. */
   readonly head: () => JournalRecord
-  /** The second copy. */
   readonly copy: JournalCopy
   /**
    * Called before a batch is written; the function that it returns is called once both copies have it,

@@ -9,7 +9,7 @@ import { createStoredReplica } from './stored-replica.ts'
 
 interface ReplicaParts {
   readonly config: Pick<Config, 'journalReplicas'>
-  /** Null without NATS_URL. */
+  /** Is null without NATS_URL. */
   readonly nats: Nats | null
   readonly db: Db
   readonly log: Log

@@ -1,7 +1,7 @@
 import type { JournalPart } from './journal-part.ts'
 
 export interface StoredPart extends JournalPart {
-  /** Its number; those of a user's parts rise. */
+  /** The numbers of a user's parts rise. */
   readonly sequence: number
 }
 

@@ -11,11 +11,11 @@ const ATTEMPTS_MAX = 5
 
 interface RestoredSegment {
   readonly segment: number
-  /** The sequence of its first part. */
+  /** Is the sequence of its first part. */
   readonly sequence: number
 }
 
-/** The epoch of the newest head; null without one. */
+/** Returns the epoch of the newest head; null without one. */
 export async function readNewestEpoch(folder: string): Promise<number | null> {
   for (const segment of (await listSegments(folder)).toReversed()) {
     const { value: head } = (await readSegment(folder, segment)).next()

@@ -29,7 +29,7 @@ import type { PendingTotal } from './session-limits.ts'
 import { storeQuarantined } from './quarantine.ts'
 import type { Recording } from './recording.ts'
 
-/** One user's recording with its journal and captures in folders of its own. */
+/** The journal and captures of a world lie in folders of its own. */
 export interface World {
   readonly userId: string
   readonly dataDir: string
@@ -45,7 +45,7 @@ export interface World {
 export interface WorldOptions {
   /** A user that is there already. */
   readonly known?: string
-  /** The DATA_DIR of another world. */
+  /** Names the DATA_DIR of another world, which this one continues. */
   readonly dataDir?: string
   readonly nowMs?: () => number
   /** What the recording sees in place of the real ones. */
@@ -115,7 +115,7 @@ export async function createWorld(
   }
 }
 
-/** The ownership of a node of its own. */
+/** Starts a node of its own. */
 export async function startOwnership(
   db: Db,
   dataFolder: string = randomUUID(),

@@ -20,7 +20,7 @@ export interface RecordingContext extends StorageContext {
   readonly stopping: AbortSignal
 }
 
-/** The sender of a user's datagrams: a recorder's connection or a UDP lease. */
+/** Sends the datagrams of a user: it is a recorder's connection or a UDP lease. */
 export interface Source {
   readonly stream: Stream | null
   /** Another source sends for this user now. */

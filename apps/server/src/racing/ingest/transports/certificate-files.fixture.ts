@@ -14,7 +14,7 @@ interface CertificateFiles {
   renew(): string
 }
 
-/** The files of a certificate that signs itself. */
+/** Writes the files of a certificate that signs itself. */
 export function writeCertificate(
   t: TestContext,
   serverName = SERVER_NAME,

@@ -14,7 +14,7 @@ interface Acceptance {
   readonly certificate: IngestCertificate
   /** Takes a place among the connections without a token; returns the function that leaves it. */
   enter(): () => void
-  /** The stream of the recorder, decrypted. */
+  /** The stream is decrypted. */
   serve(stream: Duplex): void
 }
 

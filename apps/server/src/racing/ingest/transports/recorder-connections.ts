@@ -3,7 +3,7 @@ import type { Refusal } from '@pitboard/contract/ingest/ingest-protocol'
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { type RecorderContext, serveRecorder } from './recorder-connection.ts'
 
-/** The connections of all recorders, over TCP and over WebSocket. */
+/** Serves all recorders, over TCP and over WebSocket. */
 export interface RecorderConnections {
   /** Counts a connection that is not served yet among those without a token; returns the function that ends that. */
   enter(socket: Duplex, address: string): () => void

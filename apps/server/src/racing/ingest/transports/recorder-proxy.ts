@@ -25,7 +25,6 @@ export const ProxyFrame = { Start: 240, Challenge: 241, Proof: 242 } as const
 
 const Start = Type.Object({ nodeId: Type.String({ maxLength: 200 }) })
 const Proof = Type.Object({
-  /** The address of the recorder. */
   address: Type.String({ maxLength: 64 }),
   signature: Type.String({ maxLength: 64 }),
 })
@@ -61,7 +60,7 @@ export class ProxyRefused extends Error {
 }
 
 interface ProxyOptions {
-  /** The key of the proofs. */
+  /** Signs the proofs. */
   readonly secret: Buffer
   /** The port of each server takes TLS, with a certificate for its INGEST_HOST. */
   readonly isTls: boolean

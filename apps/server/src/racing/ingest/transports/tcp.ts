@@ -23,9 +23,9 @@ interface ListenOptions {
   readonly log: Log
   readonly host: string
   readonly port: number
-  /** Null: without TLS. */
+  /** Is null where the port takes no TLS. */
   readonly certificate: IngestCertificate | null
-  /** A Unix socket for what other processes of this machine pass on; null for a process alone. */
+  /** Other processes of this machine pass connections on to this Unix socket; null for a process alone. */
   readonly proxyPath: string | null
 }
 

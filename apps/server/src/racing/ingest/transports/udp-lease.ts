@@ -26,7 +26,7 @@ const BYTES_PER_SECOND = 32 * 1024 * 1024
 /** A stream is free ten seconds after its owner's last heartbeat. */
 const TAKEOVER_WITHIN_MS = 15_000
 const TAKEOVER_POLL_MS = 500
-/** Thinned datagrams of some 50 seconds, for the replay of a long race. */
+/** So many bytes are the thinned datagrams of some 50 seconds: the replay of a long race takes as long. */
 const WAITING_BYTES_MAX = 2 * 1024 * 1024
 
 export interface UdpLeaseContext {
@@ -302,7 +302,7 @@ function isLate(recording: Recording): boolean {
   return recording.isBehind() || recording.waitMs() > 0
 }
 
-/** An IPv4 address without the prefix of IPv6 sockets. */
+/** Removes the prefix that IPv6 sockets put before an IPv4 address. */
 export function normalizeAddress(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address
 }

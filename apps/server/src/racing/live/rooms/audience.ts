@@ -23,7 +23,7 @@ export interface Viewer {
   close(code: number, reason?: string): void
 }
 
-/** The newest state of a session, and its moment on the timeline. */
+/** Has the newest state of a session, and its moment on the timeline. */
 export interface CurrentState {
   readonly state: LiveSession
   readonly atMs: number

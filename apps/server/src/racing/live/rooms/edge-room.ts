@@ -54,7 +54,6 @@ interface EdgeRoomParts {
 
 /** What the owner's room has published. */
 interface Published {
-  /** The instance of the room. */
   readonly instance: string
   version: number
   atMs: number

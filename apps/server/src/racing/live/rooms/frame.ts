@@ -12,10 +12,10 @@ const TAIL_BYTES = 4
 /** A message of a full grid that changes completely is a tenth of it. */
 const TEXT_BYTES_MAX = 8 * 1024 * 1024
 
-/** One message as WebSocket frames, each made once whatever the number of viewers. */
+/** Each frame of a message is made once, whatever the number of viewers. */
 export interface SharedFrame {
   plain(): Buffer
-  /** The frame for viewers that negotiated permessage-deflate without context takeover. */
+  /** Serves viewers that negotiated permessage-deflate without context takeover. */
   deflated(): Buffer
 }
 
@@ -66,7 +66,7 @@ function deflatedFrame(text: string): Buffer {
   return frameOf(FIN_TEXT | RSV1, deflated.subarray(0, deflated.length - TAIL_BYTES))
 }
 
-/** A server's frame: whole, unmasked (RFC 6455 §5.2). */
+/** A server sends whole frames, unmasked (RFC 6455 §5.2). */
 function frameOf(firstByte: number, payload: Buffer): Buffer {
   const { length } = payload
   const headBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10

@@ -3,7 +3,7 @@ import { createRoomRelay } from './room-relay.ts'
 import { createRoom, type LiveSource, type Room, type WatchedRoom } from './room.ts'
 import type { TimelineWriter } from '../timelines/stored-timeline.ts'
 
-/** The room of a session that this server records. */
+/** Shows a session that this server records. */
 export interface LiveRoom extends Room, WatchedRoom {
   readonly id: string
   readonly userId: string

@@ -10,7 +10,6 @@ import { readSharedFrame, type SharedFrame } from './frame.ts'
 export const relaySubjects = {
   /** Each message of the owner's room, as the frame that its own viewers get. */
   messages: (sessionId: string) => `live.${sessionId}.tick`,
-  /** Requests for the state. */
   state: (sessionId: string) => `live.${sessionId}.state`,
   /** How many viewers a server has. */
   viewers: (sessionId: string) => `live.${sessionId}.viewers`,
@@ -37,7 +36,6 @@ export interface Interest {
  * session has another room on another server.
  */
 export interface RelayedMessage {
-  /** The instance of the room. */
   readonly instance: string
   /** Null where the room has closed without an end of the session. */
   readonly content: RelayedContent | null
@@ -104,7 +102,7 @@ export function encodeInterest({ node, viewers }: Interest): Buffer {
   return Buffer.from(`${node} ${viewers}`)
 }
 
-/** Null for a reader without viewers. */
+/** Returns null for a reader without viewers. */
 export function decodeInterest(payload: Uint8Array): Interest | null {
   const [node = '', count] = Buffer.from(payload).toString().split(' ')
   const viewers = Number(count)

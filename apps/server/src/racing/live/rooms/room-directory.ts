@@ -21,7 +21,7 @@ export interface RoomDirectory {
   close(id: string, recordedId: string | null): Promise<void>
   /** Another server has the user's session: its viewers reconnect there. */
   move(userId: string): void
-  /** The room of a session that this server records. */
+  /** Returns the room of a session that this server records. */
   room(id: string): LiveRoom | null
   roomOfUser(userId: string): LiveRoom | null
   /** Lists the rooms that have not failed. */

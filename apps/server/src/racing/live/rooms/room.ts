@@ -49,7 +49,7 @@ export interface WatchedRoom {
 export interface Room extends Omit<WatchedRoom, 'hasFailed' | 'isLost'> {
   /** Returns what viewers see at this version. */
   state(nowMs: number): LiveSession
-  /** The same as a message. */
+  /** Returns the same as a message. */
   snapshot(nowMs: number): Extract<StateMessage, { t: 'snapshot' }>
   /** Counts the viewers at all servers. */
   viewers(): number

@@ -19,14 +19,14 @@ const BEGIN_AGAIN_MS = 5_000
 const VERSIONS_SKIPPED = 1_000
 
 export interface TimelineChunk {
-  /** Gzip of JSON. */
+  /** Is JSON, compressed by gzip. */
   readonly bytes: Buffer
   readonly isComplete: boolean
 }
 
 /** What a room writes. */
 export interface TimelineWriter {
-  /** The first moment of a room, and the version of its first state. */
+  /** Returns the first moment of a room, and the version of its first state. */
   begin(): { readonly atMs: number; readonly version: number }
   add(atMs: number, state: LiveSession, message: string | null): void
 }
@@ -39,7 +39,7 @@ export interface StoredTimeline extends TimelineWriter {
   /** Null while the disk does not take it: it begins again from there on. */
   describe(): Replay | null
   readChunk(number: number): Promise<TimelineChunk | null>
-  /** The bytes of its complete chunks. */
+  /** Counts the bytes of its complete chunks. */
   bytes(): number
   /** Removes its oldest chunk; false where it has none. */
   dropOldest(): boolean

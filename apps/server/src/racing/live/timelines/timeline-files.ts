@@ -28,11 +28,11 @@ export interface EarlierTimeline {
   readonly progress: TimelineProgress
   /** When its last moment was (Unix ms). */
   readonly lastEpochMs: number
-  /** The bytes of each chunk by its number. */
+  /** Has the bytes of each chunk by its number. */
   readonly sizes: ReadonlyMap<number, number>
 }
 
-/** The files of one timeline: complete chunks, the messages of the chunk under way, and an index. */
+/** A timeline has files of complete chunks, of the messages of the chunk under way, and of an index. */
 interface TimelineFiles {
   writeChunk(number: number, bytes: Buffer): Promise<void>
   readChunk(number: number): Promise<Buffer | null>

@@ -8,7 +8,7 @@ import { createTimelineFiles } from './timeline-files.ts'
 
 /** After the end a viewer may still be watching with a delay, or far back. */
 const RETAINED_MS = 10 * 60_000
-/** Hours of a race with viewers. */
+/** So many bytes are hours of a race with viewers. */
 const USER_BYTES_MAX = 256 * 1024 ** 2
 const TOTAL_BYTES_MAX = 2 * 1024 ** 3
 const FOLDER_NAME = /^([0-9a-f-]{36})\.([0-9a-z]{1,40})$/

@@ -14,7 +14,6 @@ export interface ResolvedConditions {
   readonly values: ReadonlyMap<FilterCondition, ResolvedValues>
 }
 
-/** The values that satisfy a condition. */
 export interface ResolvedValues {
   readonly condition: RawBuilder<SqlBool>
   /** All sessions that satisfy it lie in it; null where there are none, undefined where it is unknown. */
@@ -95,7 +94,7 @@ export function filterSql(filter: Filter, resolved: ResolvedConditions): RawBuil
   return sql.join<SqlBool>(parts, filter.kind === 'all' ? sql` and ` : sql` or `)
 }
 
-/** The condition without the operator's "not". */
+/** Leaves the operator's "not" out. */
 function positiveSql(
   condition: FilterCondition,
   names: ResolvedConditions['names'],
@@ -121,7 +120,7 @@ const SIGNS: Readonly<Partial<Record<FilterOperator, RawBuilder<unknown>>>> = {
   '<=': sql`<=`,
 }
 
-/** The conditions on one field that every session of the filter satisfies. */
+/** Returns the conditions on one field that every session of the filter satisfies. */
 export function ownConditions(filter: Filter, field: FilterField): Filter {
   const parts = filter.kind === 'all' ? filter.parts : [filter]
   const own = parts.filter((part) => part.kind === 'condition' && part.field === field)

@@ -21,7 +21,7 @@ import { nameOf } from '../../../accounts/users/queries.ts'
 /** A condition with more values is compared row by row. */
 const VALUES_MAX = 400
 
-/** Fields of few values, each with an index of them by time. */
+/** These fields have few values, and each an index of them by time. */
 const FEW: ReadonlySet<FilterField> = new Set<FilterField>([
   'trackId',
   'trackName',
@@ -82,7 +82,7 @@ export async function valuesOf(db: Db, field: FilterField): Promise<readonly Kno
   return rows.length > VALUES_MAX ? null : rows
 }
 
-/** The values that satisfy a condition, its "not" ignored. */
+/** Returns the values that satisfy a condition; its "not" is ignored. */
 async function matchingValues(
   db: Db,
   { field, operator, value }: FilterCondition,

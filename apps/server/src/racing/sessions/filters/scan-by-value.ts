@@ -14,7 +14,7 @@ import {
 } from './filter-sql.ts'
 import { conditionsOf, overlap, valuesOf } from './resolve-conditions.ts'
 
-/** Fields of few values, each with an index of them by time. */
+/** These fields have few values, and each an index of them by time. */
 const SCANNED: ReadonlySet<FilterField> = new Set<FilterField>([
   'trackId',
   'sessionType',

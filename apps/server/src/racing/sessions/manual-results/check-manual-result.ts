@@ -7,7 +7,7 @@ import { originOf } from './manual-result-detail.ts'
 
 type Fault = { readonly path: string; readonly message: string }
 
-/** Tolerance between the clocks of the sender and the server. */
+/** The clocks of the sender and the server may differ by so much. */
 const AHEAD_MS = 60_000
 const OLDEST_MS = Date.UTC(1950, 0, 1)
 const LONGEST_MS = 24 * 3_600_000

@@ -64,7 +64,7 @@ async function uidFor(
   )
 }
 
-/** The UID of a result entered by hand. */
+/** A result entered by hand has a UID that is derived from its id. */
 export function uidOf(id: string): string {
   return BigInt(`0x${id.replaceAll('-', '').slice(-15)}`).toString()
 }

@@ -88,7 +88,7 @@ export function hashOf(document: SessionDocument): string {
   return createHash('sha256').update(json).digest('base64url')
 }
 
-/** The user's session with this document. */
+/** Finds the user's session with this document. */
 export async function findByHash(
   db: Db,
   userId: string,

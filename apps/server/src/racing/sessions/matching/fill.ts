@@ -59,7 +59,7 @@ function takeShorterTimes(filled: Driver, other: Driver, note: Note): void {
 
 const TIMES = ['lapTime', 'sector1Time', 'sector2Time', 'sector3Time'] as const
 
-/** Laps up to `numberOfLaps` with the times that the own recording missed. */
+/** Adds the times that the own recording missed, for laps up to `numberOfLaps`. */
 function fillLaps(own: Driver, other: Driver, numberOfLaps: number, note: Note): Lap[] {
   const laps = own.lapTimes.map((lap, place) => {
     const otherLap = other.lapTimes[place]

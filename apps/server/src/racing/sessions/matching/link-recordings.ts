@@ -21,7 +21,7 @@ import { isSameSession, matchCars } from './match-cars.ts'
 /** Any number that nothing else in this database locks with. */
 const LINKS_LOCK = 7_265_331
 
-/** A recorded session, locked, with the document of its own recording. */
+/** The row is locked; the document is that of its own recording. */
 interface Recording {
   readonly own: SessionDetail
   readonly userName: string

@@ -8,7 +8,7 @@ const SAME_LAP_MS = 5
 const LAPS_THAT_PROVE = 2
 
 export interface CarMatches {
-  /** The other recording's row, by the own `driverIdx`. */
+  /** Has the other recording's row by the own `driverIdx`. */
   readonly pairs: ReadonlyMap<number, Driver>
   /** Laps of these cars that both recordings have a time of. */
   readonly lapsCompared: number

@@ -111,9 +111,9 @@ async function fillDocument(
 const AT_ONCE = 100
 
 export interface Selection {
-  /** Null: all of them. */
+  /** Null stands for all of them. */
   readonly ids: readonly string[] | null
-  /** Driven since then. */
+  /** Limits them to sessions that were driven since then. */
   readonly since: Date | null
   /** Leaves out what was derived since then: how a run that was stopped goes on. */
   readonly notDerivedSince: Date | null

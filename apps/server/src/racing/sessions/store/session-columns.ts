@@ -66,7 +66,7 @@ type CompletenessColumns = Pick<
   'frames_seen' | 'laps_missing' | 'hidden_names' | 'restricted_drivers' | 'classification'
 >
 
-/** Null for a row that an older version stored. */
+/** Returns null for a row that an older version stored. */
 export function completenessOf(row: CompletenessColumns): CompletenessFigures | null {
   const { frames_seen, laps_missing, hidden_names, restricted_drivers, classification } = row
   if (laps_missing === null || classification === null) return null

@@ -6,7 +6,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 
 interface PackedDocument {
   readonly detail: Buffer
-  /** The tag, without quotes. */
+  /** The tag has no quotes. */
   readonly detailEtag: string
 }
 
@@ -51,7 +51,7 @@ export function isNameHidden({ name, isHuman }: Pick<Driver, 'name' | 'isHuman'>
 
 /** A field that differs between two documents; `undefined` for a missing one. */
 export interface FieldChange {
-  /** `drivers.3.lapTimes.0.lapTime` */
+  /** Has the form `drivers.3.lapTimes.0.lapTime`. */
   readonly path: string
   readonly before: unknown
   readonly after: unknown

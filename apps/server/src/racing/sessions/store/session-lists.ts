@@ -19,7 +19,7 @@ interface SessionList {
   readonly trackIds?: readonly number[]
   readonly sessionTypes?: readonly number[]
   readonly id?: string
-  /** The game's UID of the session. */
+  /** Is the UID that the game sends. */
   readonly gameSessionId?: string
   readonly weekend?: Weekend
   /** True: sessions come in the order they were driven. Otherwise the newest comes first. */

@@ -13,9 +13,9 @@ import { nameOf } from '../../../accounts/users/queries.ts'
 
 export interface RecordedRow {
   columns: SessionColumns
-  /** Gzip of the session detail's JSON. */
+  /** Is the session detail's JSON, compressed by gzip. */
   detail: Buffer
-  /** The tag, without quotes. */
+  /** The tag has no quotes. */
   detailEtag: string
   captureKey: string | null
   /** Left out, the capture came as the one before it. */
@@ -85,7 +85,7 @@ export async function discardSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).where('status', '=', 'live').execute()
 }
 
-/** The columns of `session` joined with its `user`. */
+/** These are columns of `session` joined with its `user`. */
 export const SUMMARY_COLUMNS = [
   'session.id',
   'internal_session_id',
