@@ -157,7 +157,7 @@ function readField(object: unknown, name: string): unknown {
   return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined
 }
 
-/** Answers with these statuses have a message for the user. */
+/** These statuses have the message that is specified for an expected error. */
 const SPECIFIED_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404])
 
 /* oxlint-disable typescript/no-unsafe-type-assertion --
