@@ -12,7 +12,7 @@ import { loadDrawing } from './compare-drawing.ts'
 import { frameRate, type MainThread, traceMainThread } from './main-thread.ts'
 import { readThreadMs } from './phone.ts'
 import { median } from './reference.ts'
-import { printTable, type Row } from './report.ts'
+import { printTable, type Row, spread } from './report.ts'
 
 const SPA = 10
 const CARS = 4
@@ -220,7 +220,3 @@ const COUNT_FRAMES = `
   requestAnimationFrame(count)
 `
 const READ_FRAMES = '((frameTimes.length - 1) * 1000) / (frameTimes.at(-1) - frameTimes[0])'
-
-function spread(values: readonly number[], digits: number): string {
-  return `${Math.min(...values).toFixed(digits)}-${Math.max(...values).toFixed(digits)}`
-}

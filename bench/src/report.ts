@@ -11,6 +11,11 @@ export interface Row {
   readonly details?: string
 }
 
+/** The least and the most of what was measured: a median alone hides a restless machine. */
+export function spread(values: readonly number[], digits: number): string {
+  return `${Math.min(...values).toFixed(digits)}-${Math.max(...values).toFixed(digits)}`
+}
+
 /** Prints the rows below a title. A limit that does not hold makes the program fail at its end. */
 export function printTable(title: string, rows: readonly Row[]): void {
   const lines = rows.map((row) => [

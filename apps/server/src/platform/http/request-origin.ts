@@ -16,6 +16,8 @@ export function originOf(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
   { config, publicUrl }: ServerAddress,
 ): string {
-  const isUsable = config.publicUrl === null && HOST.test(host)
-  return isUsable ? `${protocol}://${host}` : publicUrl()
+  const origin = `${protocol}://${host}`
+  // A port above 65,535 and an address such as 999.1.1.1 look like a host, too.
+  const isUsable = config.publicUrl === null && HOST.test(host) && URL.canParse(origin)
+  return isUsable ? origin : publicUrl()
 }
