@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import type { DriverLicence } from '@pitboard/contract/stewards/decision'
+import { stewards } from '@pitboard/contract/stewards/steward-case'
+import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser, Page } from 'playwright-core'
 import { axeFaults } from '../testing/axe.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
@@ -11,6 +15,7 @@ import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const SEASON_ID = '01900000-0000-7000-8000-000000000060'
+const LICENCES = 'Licence points and open penalties'
 const RACE = '01900000-0000-7000-8000-000000000061'
 
 interface World {
@@ -25,11 +30,13 @@ test('rules of a season', async (t) => {
     payOtherwise(t, world),
   )
   await t.test('who stands below for want of starts is marked', (t) => wantStarts(t, world))
+  await t.test('licences stand by tier', (t) => listLicences(t, world))
 })
 
+const driver = (name: string, position: number, points: number) =>
+  aStandingsDriver(name, { position, points, progression: [points] })
+
 async function wantStarts(t: TestContext, { site, browser }: World) {
-  const driver = (name: string, position: number, points: number) =>
-    aStandingsDriver(name, { position, points, progression: [points] })
   const drivers = [driver('Ann', 1, 40), { ...driver('Bob', 2, 75), missingStarts: 2 }]
   site.answer(seasons.get, () =>
     aSeason({
@@ -42,6 +49,41 @@ async function wantStarts(t: TestContext, { site, browser }: World) {
   await page.goto(`${site.url}/seasons/${SEASON_ID}`)
   await page.getByRole('row').getByText('2 Starts zu wenig').waitFor()
   await fits(page, 'minimum-starts')
+}
+
+const licence = (name: string, tier: string, points: number): DriverLicence => ({
+  name,
+  tier,
+  points,
+  otherPoints: 0,
+  expiredPoints: 0,
+  nextExpiryAt: null,
+  consequence: null,
+  gridPenalties: [],
+  bans: [],
+  reprimands: 0,
+  suspended: [],
+})
+
+async function listLicences(t: TestContext, { site, browser }: World) {
+  site.answer(seasons.get, () => aSeason({ id: SEASON_ID, tiers: ['Pro', 'Club'] }))
+  site.answer(stewards.decisions, () => ({
+    rules: DEFAULT_RULES,
+    decisions: [],
+    licences: [licence('Cas', 'Club', 5), licence('Pia', 'Pro', 2), licence('Guest', '', 1)],
+  }))
+  const page = await openPage(t, browser)
+  await page.goto(`${site.url}/seasons/${SEASON_ID}#incidents`)
+  const headings = page.getByRole('heading', { name: /^Licence points/ })
+  await comesToBe(
+    () => headings.allInnerTexts(),
+    [`${LICENCES} · Pro`, `${LICENCES} · Club`, LICENCES],
+  )
+  await page
+    .getByRole('list', { name: `${LICENCES} · Club` })
+    .getByText('Cas')
+    .waitFor()
+  await fits(page, 'licences')
 }
 
 async function payOtherwise(t: TestContext, { site, browser }: World) {

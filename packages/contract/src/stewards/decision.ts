@@ -108,6 +108,12 @@ export type SuspendedPenalty = Static<typeof SuspendedPenalty>
 /** Only decisions that apply count: none that is revoked. */
 export const DriverLicence = Type.Object({
   name: Type.String({ description: 'Name of the driver in the standings.' }),
+  tier: Type.Optional(
+    Type.String({
+      description:
+        'Tier of the driver at the last event that was driven; empty for a driver without one; left out where tiers do not compete.',
+    }),
+  ),
   points: Type.Integer({ description: 'Licence points that have not expired.' }),
   otherPoints: Type.Integer({
     description: 'Those of `points` that are from other seasons of the league.',

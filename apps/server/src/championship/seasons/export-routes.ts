@@ -88,10 +88,8 @@ function driversTable({ standings, events, pointsSystem }: Season): SheetTable {
       return { id: session.id, title: before === 0 ? title : `${title} ${before + 1}` }
     })
   })
-  const head = [
-    ...['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps'],
-    ...(hasMinimum ? ['Missing starts'] : []),
-  ]
+  const fixed = ['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
+  const head = hasMinimum ? [...fixed, 'Missing starts'] : fixed
   const rows = standings.drivers.map((driver) => [
     driver.position,
     driver.name,

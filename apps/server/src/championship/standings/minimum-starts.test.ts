@@ -74,27 +74,28 @@ test('an event of which only the sprint was driven is still to come for the othe
   assert.deepEqual(tableOf(2, { events }), ['1 B 0', '2 A 1'])
 })
 
+const raceOf = (resultStatus: number, sessionId: string, role: SessionInput['role'] = 'race') =>
+  aSession({
+    sessionId,
+    role,
+    cars: [aCar({ name: 'A' }), aCar({ name: 'B', driverIdx: 1, position: 2, resultStatus })],
+  })
+const missingOfB = (...sessions: SessionInput[]) =>
+  standingsOf(
+    aSeason({
+      system: aSystem({ minimumStarts: 2, qualifying: [1] }),
+      events: sessions.map((session) => anEvent(session.sessionId, session)),
+    }),
+  ).drivers.find(({ name }) => name === 'B')?.missingStarts ?? 0
+
 test('a start is an event with a race or sprint, retired and disqualified too; qualifying and absence are none', () => {
-  const raceOf = (resultStatus: number, sessionId: string, role: SessionInput['role'] = 'race') =>
-    aSession({
-      sessionId,
-      role,
-      cars: [aCar({ name: 'A' }), aCar({ name: 'B', driverIdx: 1, position: 2, resultStatus })],
-    })
-  const missing = (...sessions: SessionInput[]) =>
-    standingsOf(
-      aSeason({
-        system: aSystem({ minimumStarts: 2, qualifying: [1] }),
-        events: sessions.map((session) => anEvent(session.sessionId, session)),
-      }),
-    ).drivers.find(({ name }) => name === 'B')?.missingStarts ?? 0
   const finished = raceOf(ResultStatus.Finished, 'one')
-  assert.equal(missing(finished, raceOf(ResultStatus.Retired, 'two')), 0)
-  assert.equal(missing(finished, raceOf(ResultStatus.Disqualified, 'two')), 0)
-  assert.equal(missing(finished, raceOf(ResultStatus.Inactive, 'two')), 1)
+  assert.equal(missingOfB(finished, raceOf(ResultStatus.Retired, 'two')), 0)
+  assert.equal(missingOfB(finished, raceOf(ResultStatus.Disqualified, 'two')), 0)
+  assert.equal(missingOfB(finished, raceOf(ResultStatus.Inactive, 'two')), 1)
   const qualifying = raceOf(ResultStatus.Finished, 'two', 'qualifying')
-  assert.equal(missing(finished, qualifying), 0, 'its race is to come')
-  assert.equal(missing(qualifying, { ...finished, sessionId: 'late' }), 1)
+  assert.equal(missingOfB(finished, qualifying), 0, 'its race is to come')
+  assert.equal(missingOfB(qualifying, { ...finished, sessionId: 'late' }), 1)
   // Two races of one event are one start.
   const events = [anEvent('event', finished, { ...finished, sessionId: 'other' })]
   assert.deepEqual(tableOf(2, { events }), ['1 A 1', '2 B 1'])

@@ -139,6 +139,8 @@ test('teams have what their drivers won, where nothing is dropped and every car 
   )
 })
 
+const isBelow = (row: object) => 'missingStarts' in row
+
 test('places follow points, every number is one, and the last of the progression is the total', () => {
   fc.assert(
     fc.property(anySeason(), (season) => {
@@ -151,7 +153,6 @@ test('places follow points, every number is one, and the last of the progression
           assert.ok(numbers.every(Number.isFinite))
           assert.equal(progression.at(-1), points)
           const ahead = table[index - 1]
-          const isBelow = (one: object) => 'missingStarts' in one
           assert.ok(!ahead || !isBelow(ahead) || isBelow(row))
           const isSeparate = ahead && isBelow(ahead) !== isBelow(row)
           assert.ok(gapToAhead >= 0 && gapToLeader >= 0)

@@ -112,6 +112,51 @@ test('the rules of the season decide on thresholds, expiry and whether the licen
   assert.deepEqual(await licences(next), [], 'of the season that gave the points, too')
 })
 
+const entry = (name: string, tier: string, more = {}) => ({
+  id: server.context.newId(),
+  name,
+  tier,
+  ...more,
+})
+
+test('where tiers compete each licence has the tier of its driver, after a promotion the new one', async () => {
+  const { call, send, owner, addSeason } = await openSeasons()
+  const next = await addSeason(['Ann', 'Cid'])
+  const tiersOf = async () => {
+    const found: DriverLicence[] = (await call(`GET ${next}/decisions`)).json().licences
+    return found.map(({ name, tier }) => [name, tier])
+  }
+  assert.deepEqual(await tiersOf(), [
+    ['Cid', undefined],
+    ['Ann', undefined],
+  ])
+  await send('PATCH /api/Seasons', owner, { id: next.split('/').at(-1), tiers: ['Pro', 'Club'] })
+  const events = [{ track: 7 }, { track: 10 }]
+  const made = await send(`PATCH ${next}/events`, owner, { events })
+  const [first, second] = made.events.map(({ id }: { id: string }) => id)
+  const drivers = [
+    entry('Ann', 'Club', { toEventId: first }),
+    entry('Ann', 'Pro', { fromEventId: second }),
+    entry('Cid', 'Reserves'),
+  ]
+  await send(`PUT ${next}/roster`, owner, { teams: [], drivers })
+  assert.deepEqual(await tiersOf(), [
+    ['Cid', ''],
+    ['Ann', 'Club'],
+  ])
+  const race = { trackId: 10, sessionType: 10, numberOfLaps: 5 }
+  const session = await send('POST /api/Sessions', owner, {
+    ...race,
+    sessionStartTime: '2026-05-03T18:00:00Z',
+    drivers: [{ driverIdx: 0, name: 'Cid', finishingPosition: 1, resultStatus: 3 }],
+  })
+  await send(`PATCH ${next}/events/${second}/session/${session.id}`, owner, { tier: 'Club' })
+  assert.deepEqual(await tiersOf(), [
+    ['Cid', 'Club'],
+    ['Ann', 'Pro'],
+  ])
+})
+
 test('a league that a reader may not see shows them no licence points', async () => {
   const { send, path, owner, addSeason, licences } = await openSeasons()
   const { db } = server.context

@@ -4,9 +4,11 @@ import { type PenaltyKind, SUSPENDABLE_KINDS } from '@pitboard/contract/stewards
 import type { StewardRules } from '@pitboard/contract/stewards/steward-rules'
 import type { Db } from '../../platform/db/tables.ts'
 import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
+import { readRosterEntries } from '../seasons/roster/read-roster.ts'
 import { readRosterItems } from '../seasons/roster/roster-items.ts'
 import type { SeasonRecord } from '../seasons/store/queries.ts'
 import { createResolveName, type ResolveName } from '../standings/identify-drivers.ts'
+import { createFindEntry } from '../standings/roster-entries.ts'
 import { listBans } from './bans.ts'
 import { type ForeignPoints, readForeignPoints } from './foreign-points.ts'
 import { listGridPenalties } from './grid-penalties.ts'
@@ -57,14 +59,36 @@ export async function listLicences(
     if (name !== undefined) points.push({ ...each, name, isForeign: true })
   }
   const drivers = new Set([...own, ...points.map(({ name }) => name)])
+  const findTier = season.tiers.length > 0 ? await createFindTier(db, { record, season }) : null
   return Array.from(drivers, (name) => ({
     name,
+    ...(findTier && { tier: findTier(name) }),
     ...sumPoints(ofDriver(points, name), rules, now),
     gridPenalties: ofDriver(grid, name).map(withoutName),
     bans: ofDriver(bans, name).map(withoutName),
     reprimands: ofDriver(reprimands, name).length,
     suspended: ofDriver(suspended, name).map(withoutName),
   })).toSorted((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1))
+}
+
+/** Finds the tier of a driver's entry at the last event with a session, else at a later one, else that of the newest result. */
+async function createFindTier(
+  db: Db,
+  { record, season: { tiers, events, standings } }: OfSeason,
+): Promise<(name: string) => string> {
+  const roster = await readRosterEntries(db, record.id)
+  const findEntry = createFindEntry({ events, roster }, createResolveName(record.aliases))
+  const last = Math.max(
+    0,
+    events.findLastIndex(({ sessions }) => sessions.length > 0),
+  )
+  const indexes = [last, ...Array.from(events.keys()).filter((index) => index > last)]
+  const results = new Map(standings.drivers.map((driver) => [driver.name, driver.results]))
+  const isKnown = (tier: string | undefined) => tier !== undefined && tiers.includes(tier)
+  return (name) =>
+    indexes.map((index) => findEntry(name, index)?.tier).find(isKnown) ??
+    results.get(name)?.findLast(({ tier }) => isKnown(tier))?.tier ??
+    ''
 }
 
 function ofDriver<T extends { readonly name: string }>(list: readonly T[], name: string): T[] {

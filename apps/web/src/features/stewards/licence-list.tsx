@@ -17,15 +17,25 @@ interface LicenceListProps {
   readonly licences: readonly DriverLicence[]
 }
 
-/** Licence points, grid penalties and bans per driver; nothing if there are none. */
+/** Licence points, grid penalties and bans per driver, tier by tier where tiers compete; nothing if there are none. */
 export function LicenceList({ season, licences }: LicenceListProps) {
   const t = useText()
-  if (licences.length === 0) return null
+  const tiers = Map.groupBy(licences, ({ tier = '' }) => tier)
+  return [...season.tiers, ''].flatMap((tier) => {
+    const own = tiers.get(tier) ?? []
+    if (own.length === 0) return []
+    const label = tier === '' ? t('stewards.licences') : `${t('stewards.licences')} · ${tier}`
+    return <TierLicences key={tier} label={label} season={season} licences={own} />
+  })
+}
+
+function TierLicences({ label, season, licences }: LicenceListProps & { readonly label: string }) {
+  const t = useText()
   return (
     <div className="flex flex-col gap-3">
-      <h3 className="text-subhead">{t('stewards.licences')}</h3>
+      <h3 className="text-subhead wrap-anywhere">{label}</h3>
       <ItemList
-        label={t('stewards.licences')}
+        label={label}
         items={licences.map((licence) => ({
           id: licence.name,
           title: (

@@ -219,6 +219,22 @@ test('a season is copied by those who manage it, for its own owner, into a leagu
   assert.equal(totalElements, 0, 'nothing is left of what was refused')
 })
 
+test('the change of the league that adds a copy has no row of it, so that no name or answer is kept there', async () => {
+  await createCopy()
+  const noted = await server.context.db
+    .selectFrom('owner_change_row')
+    .innerJoin('owner_change', 'owner_change.id', 'change_id')
+    .select('table_name')
+    .distinct()
+    .where('league_id', '=', leagueId)
+    .execute()
+  const tables = noted.map(({ table_name: table }) => table)
+  assert.deepEqual(
+    tables.filter((table) => table !== 'league_season'),
+    [],
+  )
+})
+
 test('a copy needs parts that exist, and a time zone that there is', async () => {
   const bad: object[] = [{ parts: [] }, { parts: ['results'] }, { extra: 1 }]
   for (const more of bad) {
