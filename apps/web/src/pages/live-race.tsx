@@ -42,7 +42,7 @@ export function LiveRace({ season }: LiveRaceProps) {
       <p className="timing text-section font-semibold wrap-anywhere">
         {name} <span className="text-muted">{sessionLabel(event, linked, t)}</span>
       </p>
-      {session ? <Leaders session={session} /> : <Skeleton className="h-19" />}
+      {session ? <Leaders session={session} /> : <Skeleton className="mt-1.5 h-19" />}
       <span>
         <ButtonLink look="primary" to="/live/$sessionId" params={{ sessionId: linked.session.id }}>
           {t('season.watch', { event: name })}

@@ -1,15 +1,17 @@
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { sessionName } from '../../timing/names.ts'
 import { TabLink } from '../../ui/buttons/link.tsx'
 import { weekendOf } from './session-queries.ts'
 
-/** Leads to the other sessions of the weekend; its place is reserved until they are known. */
+/** Leads to the other sessions of the weekend. Once its place has been reserved, it stays: nothing below moves. */
 export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
   const t = useText()
   const { data } = useQuery(weekendOf(sessionId))
-  if (data && data.length < 2) return null
+  const [isReserved] = useState(data === undefined)
+  if (data && data.length < 2) return isReserved ? <div className="min-h-11" /> : null
   const races = data?.filter(({ sessionType }) => isRaceType(sessionType)) ?? []
   return (
     <nav aria-label={t('result.weekend')} className="flex min-h-11 overflow-x-auto">

@@ -64,7 +64,9 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
                 onAdd={(key) => changeLaps((shown) => addLap(shown, key))}
               />
             )}
-            {suggested.map(({ key, label }) => (
+            <Sharing path={location.pathname + location.search} title="" embedded={null} />
+            {suggested === null && <span className="control w-56" />}
+            {suggested?.map(({ key, label }) => (
               <Button
                 key={key}
                 look="plain"
@@ -73,7 +75,6 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
                 {label}
               </Button>
             ))}
-            <Sharing path={location.pathname + location.search} title="" embedded={null} />
           </>
         }
       >

@@ -29,7 +29,7 @@ import { useLeagueSeasons } from './use-league-seasons.ts'
 
 const LiveRace = lazyPart(async () => (await import('../live-race.tsx')).LiveRace, {
   texts: ['live'],
-  fallback: <Skeleton className="h-48 wide:w-80" />,
+  fallback: <Skeleton className="h-[12.9375rem] wide:w-80" />,
 })
 
 const SignUpAction = lazyPart(async () => (await import('./sign-up-action.tsx')).SignUpAction, {

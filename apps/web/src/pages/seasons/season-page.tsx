@@ -26,7 +26,13 @@ const VersionChoice = lazyPart(
 
 const TierChoice = lazyPart(
   async () => (await import('../../features/season/tier-choice.tsx')).TierChoice,
-  { fallback: <span className="h-11" /> },
+  {
+    fallback: (
+      <span className="block p-[3px]">
+        <span className="control block" />
+      </span>
+    ),
+  },
 )
 
 const SeasonSide = lazyPart(async () => (await import('./season-side.tsx')).SeasonSide, {
@@ -40,7 +46,7 @@ const SeasonParts = lazyPart(async () => (await import('./season-parts.tsx')).Se
 
 const LiveRace = lazyPart(async () => (await import('../live-race.tsx')).LiveRace, {
   texts: ['live'],
-  fallback: <Skeleton className="h-48 wide:w-80" />,
+  fallback: <Skeleton className="h-[12.9375rem] wide:w-80" />,
 })
 
 const LeagueLogo = lazyPart(
@@ -153,10 +159,11 @@ function Found({ season }: { readonly season: Season }) {
 }
 
 function LeagueLink({ leagueId }: { readonly leagueId: string }) {
-  const { data } = useQuery(leagueDetail(leagueId))
-  if (!data) return null
+  const { data, isPending } = useQuery(leagueDetail(leagueId))
+  // About as wide as a name, and as high as a logo or a link for a finger: the line stays where it is.
+  if (!data) return isPending ? <span className="h-8 w-32 coarse:h-10.25" /> : null
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span className="inline-flex min-h-8 min-w-0 items-center gap-2">
       {data.thumbnailId !== null && <LeagueLogo league={data} size="small" />}
       <TextLink to="/leagues/$leagueId" params={{ leagueId }}>
         {data.name}

@@ -13,17 +13,18 @@ const SUGGESTIONS = [
   ['record', 'compare.withRecord'],
 ] as const satisfies readonly (readonly [keyof SuggestedLaps, string])[]
 
-/** Laps that are worth comparing with the first of the picked ones, and are not picked yet. */
+/** Laps that are worth comparing with the first of the picked ones, and are not picked yet; null while they are not known. */
 export function useSuggestedLaps(picked: readonly string[]) {
   const t = useText()
   const account = useAccount()
   const [lap = ''] = picked
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['lapSuggestions', lap, account?.userId ?? null],
     queryFn: ({ signal }) => call(lapSuggestions.find, { query: { lap }, signal }),
     enabled: lap !== '',
     placeholderData: keepPreviousData,
   })
+  if (isPending && lap !== '') return null
   if (!data || lap === '' || picked.length >= COMPARED_LAPS_MAX) return []
   const offered = new Set(picked)
   return SUGGESTIONS.flatMap(([name, label]) => {
@@ -40,7 +41,7 @@ export function useSuggestedLaps(picked: readonly string[]) {
 
 /** Compares the picked laps with one that is worth it. */
 export function SuggestedLinks({ picked }: { readonly picked: readonly string[] }) {
-  return useSuggestedLaps(picked).map(({ key, label }) => (
+  return useSuggestedLaps(picked)?.map(({ key, label }) => (
     <ButtonLink key={key} look="plain" to="/compare" search={{ laps: [...picked, key].join(',') }}>
       {label}
     </ButtonLink>

@@ -17,7 +17,7 @@ import { SessionFacts } from './session-facts.tsx'
 
 /** Nobody waits for it. */
 const SessionFiles = lazyPart(async () => (await import('./session-files.tsx')).SessionFiles, {
-  fallback: <span className="h-11 w-44" />,
+  fallback: <span className="h-5.25 w-40" />,
 })
 
 /** The head shows who won, how, and which session it was. */
