@@ -7,7 +7,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { sessions, type SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
-import { openPage, startBrowser, WIDE } from '../testing/browser.ts'
+import { WIDE, openPage, pauseClock, startBrowser } from '../testing/browser.ts'
 import { saveScreenshot, savesScreenshots } from '../testing/visit.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser } from 'playwright-core'
@@ -122,7 +122,7 @@ async function followPoints(t: TestContext, { site, browser }: World) {
   const notice = panel.getByText('The points change about now')
   assert.equal(await changing.count(), 0)
   // The clock now moves only when the page draws: the page lags behind the present, and the change comes closer.
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 100)
+  await pauseClock(page)
   const drawn = async () => {
     await page.clock.runFor(20)
     return { shown: await shown(), changing: await changing.count(), notice: await notice.count() }

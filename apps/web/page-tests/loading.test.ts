@@ -123,8 +123,11 @@ async function requestBesideCode(
   const page = await openPage(t, browser)
   if (path.startsWith('/dashboard')) await signIn(page, site, MARISOL)
   const isRequested = (wanted: string) => site.calls.some((call) => call.path === wanted)
+  await page.clock.install()
   await page.route(new RegExp(`/assets/${code}-[^/]*\\.js$`), async (route) => {
     await until(() => paths.every(isRequested))
+    // On a slow network the code comes much later.
+    await page.clock.fastForward('00:08')
     await route.continue()
   })
   await page.goto(site.url + path)

@@ -5,7 +5,7 @@ import { leagues } from '@pitboard/contract/leagues/league'
 import { onlyInLongRun, sampleOf, sampleOfRuns } from '@pitboard/contract/testing/sample'
 import fc from 'fast-check'
 import type { Browser, Page } from 'playwright-core'
-import { openPage, startBrowser } from '../testing/browser.ts'
+import { openPage, pauseClock, startBrowser } from '../testing/browser.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import { offerDownloads } from './stub/offer-downloads.ts'
 import { startStubSite } from './stub/stub-site.ts'
@@ -89,8 +89,7 @@ test('top bar and footer', async (t) => {
       const page = await openAt(t, browser, `${url}/leagues`, true)
       const button = page.getByRole('link', { name: 'Recorder for Linux' }).first()
       await button.waitFor()
-      // Far enough ahead not to be over when the page hears of it.
-      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
+      await pauseClock(page)
       const started = page.waitForEvent('download')
       await button.click()
       assert.match((await started).suggestedFilename(), /^pitboard-recorder-linux-(x64|arm64)$/)
@@ -105,7 +104,7 @@ test('top bar and footer', async (t) => {
     const page = await openAt(t, browser, `${url}/leagues`, true)
     const button = page.getByRole('link', { name: 'Recorder for Linux' }).first()
     await button.waitFor()
-    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
+    await pauseClock(page)
     const started = page.waitForEvent('download')
     await button.click()
     await started

@@ -56,6 +56,21 @@ export async function openPage(
   return context.newPage()
 }
 
+/**
+ * Stops the clock that the test has installed in the page, about so far ahead; from then on `runFor` alone moves it. A
+ * page that hears of it too late has passed that moment: then it is a later one.
+ */
+export async function pauseClock(page: Page, aheadMs = 100): Promise<void> {
+  const isPaused = await page.clock
+    .pauseAt((await page.evaluate<number>('Date.now()')) + aheadMs)
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (error instanceof Error && error.message.includes('to the past')) return false
+      throw error
+    })
+  if (!isPaused) await pauseClock(page, aheadMs * 2)
+}
+
 /** The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await launchOptions())

@@ -65,7 +65,7 @@ function LiveContent({ address, options }: LiveEmbedProps) {
       }
       note={<SessionProgress />}
     >
-      <div className={isCurrent ? '' : 'opacity-60 grayscale'}>
+      <div className={isCurrent ? '' : 'grayscale'}>
         <OverlayTower columns={null} rows={options.rows ?? ROWS} />
       </div>
     </EmbedFrame>
