@@ -8,6 +8,7 @@ import { setAnswerTag, versionTag } from '../../platform/http/etags.ts'
 import { type CalendarFileEvent, toCalendarFile } from './calendar-file.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { resultCode } from '@pitboard/contract/wire/enumerations'
+import { completePoints } from '@pitboard/contract/seasons/points-presets'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Result } from '@pitboard/contract/seasons/standings'
 import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
@@ -79,7 +80,7 @@ function ofTier(season: Season, tier: string): Season {
 
 /** The drivers' table with a column for each session that counts. */
 function driversTable({ standings, events, pointsSystem }: Season): SheetTable {
-  const hasMinimum = (pointsSystem.minimumStarts ?? 0) > 0
+  const hasMinimum = completePoints(pointsSystem).minimumStarts > 0
   const columns = events.flatMap((event, index) => {
     const counted = event.sessions.filter(({ role }) => role !== 'practice')
     return counted.map(({ session, role }, at) => {
