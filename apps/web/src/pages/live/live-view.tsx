@@ -106,13 +106,11 @@ function View({ state, timeBar }: LiveViewProps) {
         <FlagSign />
         <LatestMessage />
         {/* The name of the season gives way before that of the session. */}
-        <div className="ml-auto flex shrink-[999] items-center gap-x-2">
-          <SeasonLink className="max-wide:hidden" />
-          <div className="flex shrink-0 items-center gap-x-2 whitespace-nowrap">
-            {state}
-            {part === null && <PresetLinks />}
-            <ViewTools keys={keys} />
-          </div>
+        <SeasonLink className="shrink-[99999] max-wide:hidden" />
+        <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-2">
+          {state}
+          {part === null && <PresetLinks />}
+          <ViewTools keys={keys} />
         </div>
       </header>
       {hasEngineer && <EngineerVoice />}
