@@ -543,6 +543,15 @@ function q1(cars: Situation['cars'], known: Partial<LiveSession> = {}): Situatio
   }
 }
 
+function said(before: EngineerMoment, after: EngineerMoment): string[] {
+  const calls = callsBetween(before, after, { driverIdx: OWN, gapsEvery: 'lap' })
+  return calls.map((call) => sentenceOf(call, en))
+}
+
+function aTimeTrial(cars: Situation['cars'], sessionTimeLeft: number): Situation {
+  return q1(cars, { sessionType: SessionType.TimeTrial, sessionTimeLeft })
+}
+
 function withCars(situation: Situation, cars: Situation['cars']): Situation {
   return { ...situation, cars: { ...situation.cars, ...cars } }
 }
@@ -595,10 +604,11 @@ describe('the race engineer reports in a qualifying', () => {
   })
 
   test('the second sector has its own best', () => {
-    const at = (timeMs: number | null) =>
-      q1({ [OWN]: { currentSector2TimeMs: timeMs, bestSector2TimeMs: 28_000 } })
-    assert.deepEqual(sentences(at(null), at(28_500), 'sector'), ['Sector 2: 28.5. 0.5 lost.'])
-    assert.deepEqual(sentences(at(28_500), at(28_500), 'sector'), [])
+    const best = { bestSector2TimeMs: 28_000 }
+    const before = q1({ [OWN]: { ...best, currentSector2TimeMs: null } })
+    const after = q1({ [OWN]: { ...best, currentSector2TimeMs: 28_500 } })
+    assert.deepEqual(sentences(before, after, 'sector'), ['Sector 2: 28.5. 0.5 lost.'])
+    assert.deepEqual(sentences(after, after, 'sector'), [])
   })
 
   test('no sector where gaps are wanted by lap, on a lap that does not count, or on the way out', () => {
@@ -648,10 +658,6 @@ describe('the race engineer reports in a qualifying', () => {
         ),
       }),
     })
-    const said = (before: EngineerMoment, after: EngineerMoment) =>
-      callsBetween(before, after, { driverIdx: OWN, gapsEvery: 'lap' }).map((call) =>
-        sentenceOf(call, en),
-      )
     assert.deepEqual(said(at(15), at(16)), ['P16: in the drop zone.'])
     assert.deepEqual(said(at(16), at(15)), ['P15: through as it stands.'])
     assert.deepEqual(said(at(14), at(15)), [])
@@ -663,10 +669,8 @@ describe('the race engineer reports in a qualifying', () => {
   })
 
   test('no time that is left in a time trial, whose laps have no rank', () => {
-    const trial = (cars: Situation['cars'], sessionTimeLeft: number) =>
-      q1(cars, { sessionType: SessionType.TimeTrial, sessionTimeLeft })
     const line = { ...LINE, lastLapTimeMs: 90_650, position: 1, driverStatus: 3 }
-    assert.deepEqual(sentences(trial({}, 301), trial({ [OWN]: line }, 300)), [
+    assert.deepEqual(sentences(aTimeTrial({}, 301), aTimeTrial({ [OWN]: line }, 300)), [
       '1:30.650. A personal best.',
     ])
   })

@@ -14,6 +14,27 @@ const YELLOW: EngineerCall = { kind: 'yellow', sector: 2 }
 const FINISH: EngineerCall = { kind: 'finished', position: 1 }
 const ATTACK: EngineerCall = { kind: 'attack', rival: { name: 'Silva', gapMs: 900 } }
 
+const pits = (rivalName: string): EngineerCall => ({
+  kind: 'rivalPits',
+  rivalName,
+  side: 'ahead',
+})
+const news = (seq: number): EngineerCall => ({
+  kind: 'event',
+  topic: 'penalties',
+  driverName: 'Silva',
+  event: {
+    seq,
+    kind: 'warning',
+    timeMs: 0,
+    lapNum: 1,
+    driverIdx: 1,
+    otherDriverIdx: null,
+    value: null,
+    seconds: null,
+  },
+})
+
 function aQueue() {
   const begun: EngineerCall[] = []
   let nowMs = 0
@@ -78,26 +99,6 @@ test('what waits is forgotten with the queue', async () => {
 
 test('each event and each neighbour that stops is news, also while another one waits', async () => {
   const { queue, begun, endAfter } = aQueue()
-  const pits = (rivalName: string): EngineerCall => ({
-    kind: 'rivalPits',
-    rivalName,
-    side: 'ahead',
-  })
-  const news = (seq: number): EngineerCall => ({
-    kind: 'event',
-    topic: 'penalties',
-    driverName: 'Silva',
-    event: {
-      seq,
-      kind: 'warning',
-      timeMs: 0,
-      lapNum: 1,
-      driverIdx: 1,
-      otherDriverIdx: null,
-      value: null,
-      seconds: null,
-    },
-  })
   const calls = [news(1), news(2), gaps(3), pits('Silva'), pits('Moreau')]
   queue.add(calls)
   for (const _ of calls) await endAfter(10)
