@@ -13,6 +13,7 @@ import { registerNotifications } from './championship/notifications/routes.ts'
 import { registerSearch } from './championship/search/routes.ts'
 import { registerSeasons } from './championship/seasons/routes.ts'
 import { registerStewards } from './championship/stewards/routes.ts'
+import { registerRatings } from './championship/ratings/routes.ts'
 import { registerDrivers } from './championship/drivers/routes.ts'
 import { createSeasonViews } from './championship/seasons/view/season-views.ts'
 import { registerAttendance } from './championship/attendance/routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSearch(app, context)
   registerSeasons(app, context, seasons)
   registerDrivers(app, context, seasons)
+  registerRatings(app, context, seasons)
   registerStewards(app, context, seasons)
   registerAnnouncements(app, context, seasons)
   registerNotifications(app, context, seasons)

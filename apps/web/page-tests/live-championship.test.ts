@@ -176,6 +176,7 @@ async function watchFromLeague(t: TestContext, { site, browser }: World) {
     discord: '',
     website: '',
     isPublic: true,
+    hasRatings: true,
     thumbnailId: null,
     bannerId: null,
     links: [],

@@ -11,6 +11,7 @@ import { headToHead } from '@pitboard/contract/drivers/head-to-head'
 import { lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
 import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
 import { leagueMembers } from '@pitboard/contract/leagues/league-members'
+import { leagueRatings } from '@pitboard/contract/leagues/league-ratings'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import { type EmbeddedSeason, type EmbeddedSession, embeds } from '@pitboard/contract/site/embeds'
@@ -38,6 +39,7 @@ import { aListedSession } from '../../src/testing/a-listed-session.ts'
 import { aComparedLap } from './driven-laps.ts'
 import { aDrivenRace } from './driven-sessions.ts'
 import { aPersonalBest, idOf, makeRecords, RECORD, STATISTICS } from './lap-records.ts'
+import { aRating } from './league-rating.ts'
 import { aCareer, aHeadToHead } from './long-career.ts'
 import { aLongSeason } from './long-season.ts'
 import { fillOperation } from './operated-site.ts'
@@ -260,6 +262,7 @@ export function fillSite(site: StubSite): void {
   site.answer(sessions.get, () => ({ ...RACE, id: RECORDED.id, siblings: [], filled: [] }))
   site.answer(sessions.weekendOf, () => [RECORDED])
   site.answer(users.get, () => PROFILE)
+  site.answer(leagueRatings.get, () => aRating(12))
   site.answer(careers.get, () => aCareer(12))
   site.answer(headToHead.ofSeason, () => aHeadToHead(12))
   site.answer(headToHead.ofUser, () => aHeadToHead(12))

@@ -55,6 +55,7 @@ export const LEAGUE_FIELDS = {
   links: { label: 'organiser.links' },
   accentColour: { label: 'organiser.accentColour' },
   isPublic: { label: 'organiser.isPublic' },
+  hasRatings: { label: 'organiser.hasRatings' },
 } as const satisfies FieldTable<LeagueFields>
 
 export const EVENT_FIELDS = {

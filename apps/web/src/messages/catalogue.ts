@@ -26,6 +26,7 @@ import type { panels } from './en/panels.ts'
 import type { points } from './en/points.ts'
 import type { overlay } from './en/overlay.ts'
 import type { penalties } from './en/penalties.ts'
+import type { rating } from './en/rating.ts'
 import type { recordings } from './en/recordings.ts'
 import type { records } from './en/records.ts'
 import type { replay } from './en/replay.ts'
@@ -72,6 +73,7 @@ interface LazyNamespaces {
   readonly overlay: typeof overlay
   readonly penalties: typeof penalties
   readonly points: typeof points
+  readonly rating: typeof rating
   readonly recordings: typeof recordings
   readonly records: typeof records
   readonly replay: typeof replay
@@ -144,6 +146,7 @@ const LATER = {
     overlay: () => import('./en/overlay.ts'),
     penalties: () => import('./en/penalties.ts'),
     points: () => import('./en/points.ts'),
+    rating: () => import('./en/rating.ts'),
     recordings: () => import('./en/recordings.ts'),
     records: () => import('./en/records.ts'),
     replay: () => import('./en/replay.ts'),
@@ -187,6 +190,7 @@ const LATER = {
     overlay: () => import('./de/overlay.ts'),
     penalties: () => import('./de/penalties.ts'),
     points: () => import('./de/points.ts'),
+    rating: () => import('./de/rating.ts'),
     recordings: () => import('./de/recordings.ts'),
     records: () => import('./de/records.ts'),
     replay: () => import('./de/replay.ts'),

@@ -10,6 +10,7 @@ export function aLeague(known: Partial<League>): League {
     discord: '',
     website: '',
     isPublic: true,
+    hasRatings: true,
     links: [],
     accentColour: null,
     thumbnailId: null,

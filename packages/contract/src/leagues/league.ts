@@ -38,6 +38,7 @@ export const LeagueFields = Type.Object({
     'Colour of the league as `#rrggbb` in lower case; null for the colour of the site.',
   ),
   isPublic: Type.Boolean({ description: 'False if only the owner can see the league.' }),
+  hasRatings: Type.Boolean({ description: 'Whether the league rates its drivers.' }),
 })
 export type LeagueFields = Static<typeof LeagueFields>
 
@@ -83,6 +84,9 @@ const CHANGEABLE = {
     nullable(Colour, 'Colour of the league as `#rrggbb`; null for the colour of the site.'),
   ),
   isPublic: Type.Optional(Type.Boolean({ description: 'Whether other users can see the league.' })),
+  hasRatings: Type.Optional(
+    Type.Boolean({ description: 'Whether the league rates its drivers. Defaults to true.' }),
+  ),
 }
 
 export const LeagueCreate = Type.Object({

@@ -13,6 +13,7 @@ import { embeds } from '../site/embeds.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { leaguePictures } from '../leagues/league-pictures.ts'
 import { leagueMembers } from '../leagues/league-members.ts'
+import { leagueRatings } from '../leagues/league-ratings.ts'
 import { leagues } from '../leagues/league.ts'
 import { webhooks } from '../leagues/webhooks.ts'
 import { notifications } from '../notifications/notifications.ts'
@@ -51,6 +52,7 @@ const endpoints = {
   lapTraces,
   leagues,
   leagueMembers,
+  leagueRatings,
   memberships,
   leagueThumbnail: leaguePictures.thumbnail,
   leagueBanner: leaguePictures.banner,

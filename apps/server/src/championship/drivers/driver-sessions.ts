@@ -60,11 +60,11 @@ export async function readUserSessions(
     })
   const recorded = await readRecorded(db, userId)
   const groups = await readGroups(db, [...ofSeasons, ...recorded])
-  return newestOnce([...ofSeasons, ...recorded], groups)
+  return newestOf(distinct([...ofSeasons, ...recorded], groups))
 }
 
 /** Returns the sessions that a season counts and that are over. */
-export function listSeasonSessions({ season, input }: SeasonView): SessionWithCars[] {
+function listSeasonSessions({ season, input }: SeasonView): SessionWithCars[] {
   const { id, name } = season
   const heads = new Map(
     season.events.flatMap(({ sessions }) => sessions.map(({ session }) => [session.id, session])),
@@ -96,19 +96,32 @@ export function presentDrivenSession(session: DrivenSession): DrivenSession {
   return { sessionId, trackId, trackName, sessionType, raceKind, drivenAt, season }
 }
 
-/** The newest first, each session once, also if several users have recorded it. */
-export function newestOnce<Session extends SessionWithCars>(
+/** Returns the sessions of seasons, each once. */
+export async function listDistinctSessions(
+  db: Db,
+  views: readonly SeasonView[],
+): Promise<SessionWithCars[]> {
+  const sessions = views.flatMap(listSeasonSessions)
+  return distinct(sessions, await readGroups(db, sessions))
+}
+
+/** Each session once, also if several users have recorded it. */
+function distinct<Session extends SessionWithCars>(
   sessions: readonly Session[],
   groups: ReadonlyMap<string, string>,
 ): Session[] {
   const known = new Set<string>()
-  const distinct = sessions.filter(({ sessionId }) => {
+  return sessions.filter(({ sessionId }) => {
     const group = groups.get(sessionId) ?? sessionId
     if (known.has(group)) return false
     known.add(group)
     return true
   })
-  return distinct
+}
+
+/** The newest come first. */
+export function newestOf<Session extends SessionWithCars>(sessions: readonly Session[]): Session[] {
+  return sessions
     .toSorted(
       (a, b) =>
         Date.parse(b.drivenAt) - Date.parse(a.drivenAt) || (a.sessionId < b.sessionId ? 1 : -1),
@@ -117,7 +130,7 @@ export function newestOnce<Session extends SessionWithCars>(
 }
 
 /** Reads which of the sessions are recordings of one. */
-export async function readGroups(
+async function readGroups(
   db: Db,
   sessions: readonly SessionWithCars[],
 ): Promise<Map<string, string>> {

@@ -11,9 +11,8 @@ import type { SeasonViews } from '../seasons/view/season-views.ts'
 import { compareDrivers, pairSessions } from './compare-drivers.ts'
 import {
   type DrivenCar,
-  listSeasonSessions,
-  newestOnce,
-  readGroups,
+  listDistinctSessions,
+  newestOf,
   readUserSessions,
 } from './driver-sessions.ts'
 import { findSeasonsOfLeagues } from './seasons-of-leagues.ts'
@@ -59,8 +58,8 @@ export function registerDrivers(
     if (first.name === second.name) throw invalidField('second', 'is the first driver')
     const ids = await findSeasonsOfLeagues(db, season)
     const found = await Promise.all(ids.map((id) => views.find(id, user)))
-    const sessions = found.flatMap((view) => (view ? listSeasonSessions(view) : []))
-    const counted = newestOnce(sessions, await readGroups(db, sessions))
+    const shown = found.filter((view) => view !== undefined)
+    const counted = newestOf(await listDistinctSessions(db, shown))
     reply.header('cache-control', 'no-cache')
     return {
       first,

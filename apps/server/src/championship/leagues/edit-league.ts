@@ -52,6 +52,7 @@ const BLANK = {
   links: [],
   accentColour: null,
   isPublic: false,
+  hasRatings: true,
 }
 
 /** Throws a 403 for a user without a username, a 409 for one with too many leagues. */

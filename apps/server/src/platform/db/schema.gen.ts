@@ -427,6 +427,7 @@ export interface League {
   deleted_at: Date | null;
   description: string;
   discord: string;
+  has_ratings: Generated<boolean>;
   id: string;
   is_public: boolean;
   links: Generated<JsonText>;

@@ -100,8 +100,11 @@ const REQUIRED: Readonly<Record<string, string>> = {
 }
 const query = ({ path }: Endpoint) => REQUIRED[path] ?? ''
 
-/** What a deletion would leave is one answer: nobody pages through it. */
-const NO_LISTS: ReadonlySet<string> = new Set(['/api/Account/deletion'])
+/** What a deletion would leave, and a rating, is one answer: nobody pages through it. */
+const NO_LISTS: ReadonlySet<string> = new Set([
+  '/api/Account/deletion',
+  '/api/League/{leagueId}/ratings',
+])
 
 test('a call that answers with an array, or takes a page, is declared as a list', () => {
   for (const { method, path, query: parameters, response, list } of allEndpoints()) {

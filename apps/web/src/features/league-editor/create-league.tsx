@@ -21,6 +21,7 @@ const BLANK = {
   links: [],
   accentColour: null,
   isPublic: false,
+  hasRatings: true,
 }
 
 interface CreateLeagueProps {

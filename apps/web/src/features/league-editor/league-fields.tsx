@@ -15,6 +15,7 @@ export interface TypedLeague {
   readonly links: string
   readonly accentColour: string
   readonly isPublic: boolean
+  readonly hasRatings: boolean
 }
 
 export function toTyped({
@@ -25,6 +26,7 @@ export function toTyped({
   links,
   accentColour,
   isPublic,
+  hasRatings,
 }: LeagueFields): TypedLeague {
   return {
     name,
@@ -34,6 +36,7 @@ export function toTyped({
     links: links.join('\n'),
     accentColour: accentColour ?? '',
     isPublic,
+    hasRatings,
   }
 }
 
@@ -80,6 +83,21 @@ export function leagueFields(
         </div>
       ),
     },
+    {
+      kind: 'custom',
+      name: 'hasRatings',
+      render: () => (
+        <div>
+          <Switch
+            name="hasRatings"
+            label={t(LEAGUE_FIELDS.hasRatings.label)}
+            checked={typed.hasRatings}
+            onChange={(hasRatings) => onChange({ hasRatings })}
+          />
+          <p className="text-small text-muted">{t('organiser.hasRatingsWhat')}</p>
+        </div>
+      ),
+    },
   ]
 }
 
@@ -89,6 +107,7 @@ export function readLeagueFields(values: FormValues<keyof LeagueFields>): League
     links: readLinks(values.links),
     accentColour: readColour(values.accentColour),
     isPublic: values.isPublic !== '',
+    hasRatings: values.hasRatings !== '',
   }
 }
 

@@ -137,6 +137,9 @@ export const organiser = {
   accentReadable: 'Texte haben diese Farbe: Sie ist überall lesbar.',
   accentLightened: 'Für Texte zu dunkel: Sie haben den helleren Ton {colour}.',
   colourInvalid: 'Eine Farbe sieht so aus: #1e9be0.',
+  hasRatings: 'Stärke der Fahrer zeigen',
+  hasRatingsWhat:
+    'Auf der Seite der Liga steht für jeden Fahrer eine Zahl danach, wer vor wem ins Ziel kam, mit ihrer Regel.',
   isPublic: 'Öffentlich',
   isPublicWhat:
     'Alle können eine öffentliche Liga und ihre Saisons finden. Eine private sehen nur ihre Mitglieder.',

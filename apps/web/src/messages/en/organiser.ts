@@ -135,6 +135,9 @@ export const organiser = {
   accentReadable: 'Texts have this colour: it can be read everywhere.',
   accentLightened: 'Too dark for texts: they have the lighter shade {colour}.',
   colourInvalid: 'A colour looks like #1e9be0.',
+  hasRatings: 'Rate the drivers',
+  hasRatingsWhat:
+    'A rating of each driver by who finished ahead of whom stands on the league’s page, with its rule.',
   isPublic: 'Public',
   isPublicWhat:
     'Everyone can find a public league and its seasons. Only its members can see a private one.',

@@ -46,6 +46,11 @@ const EntryList = lazyPart(async () => (await import('./entry-list.tsx')).EntryL
   fallback: <Skeleton className="h-64" />,
 })
 
+const LeagueRating = lazyPart(
+  async () => (await import('../../features/leagues/league-rating.tsx')).LeagueRating,
+  { texts: ['rating'], fallback: <Skeleton className="h-64" /> },
+)
+
 const LeagueRules = lazyPart(async () => (await import('./league-rules.tsx')).LeagueRules, {
   fallback: <Skeleton className="h-48" />,
 })
@@ -160,6 +165,7 @@ function Seasons({ league, seasons, digest }: SeasonsProps) {
           feed={league.isPublic ? `/leagues/${league.id}/results.xml` : null}
         />
       </Columns>
+      {league.hasRatings && <LeagueRating league={league} />}
       {entries}
       {rules}
     </div>
