@@ -1,4 +1,6 @@
-import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import { eventName } from '@pitboard/contract/seasons/event-name'
+import { isLiveSession } from '@pitboard/contract/seasons/live-session'
+import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
@@ -28,12 +30,8 @@ export function presentSeason(
   }
 }
 
-function isOver({ session }: EventSession): boolean {
-  return session.sessionEndTime !== null
-}
-
 function presentEvent(event: SeasonEvent, { standings }: Season): EmbeddedSeason['events'][number] {
-  const { id, name, startsAt, sessions } = event
+  const { id, startsAt, sessions } = event
   const race = sessions.findLast(({ role }) => role === 'race')
   const places = PODIUM.map((position) =>
     standings.drivers.find(({ results }) =>
@@ -46,9 +44,9 @@ function presentEvent(event: SeasonEvent, { standings }: Season): EmbeddedSeason
     id,
     startsAt,
     trackName: trackName(event.track),
-    name: name.trim() === '' ? trackName(event.track) : name,
+    name: eventName(event),
     sessionId: race?.session.id ?? null,
-    isLive: !sessions.every(isOver),
-    podium: race && isOver(race) ? places.flatMap((driver) => driver?.name ?? []) : [],
+    isLive: sessions.some(isLiveSession),
+    podium: race && !isLiveSession(race) ? places.flatMap((driver) => driver?.name ?? []) : [],
   }
 }

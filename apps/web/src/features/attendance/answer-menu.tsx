@@ -10,7 +10,7 @@ import { useAccount } from '../../auth/account.ts'
 import type { Edit } from '../../changes/use-edit.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ChoiceMenu } from '../../ui/choices/choice-menu.tsx'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import { useOrganiserAnswer, useOwnAnswer } from './use-answers.ts'
 
 const NO_ANSWER = 'none'

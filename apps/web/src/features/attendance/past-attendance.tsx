@@ -3,7 +3,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScrollBox } from '../../ui/card.tsx'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 
 interface PastAttendanceProps {
   readonly season: Season

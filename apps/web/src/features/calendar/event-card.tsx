@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog, lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import { Menu } from '../../ui/choices/menu.tsx'
 import { EventForm, toTyped } from './event-form.tsx'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import { LinkedSession } from '../recordings/linked-session.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
 

@@ -1,5 +1,5 @@
 import type { Text } from '../../messages/create-text.ts'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import type { OwnSeason } from './own-season.ts'
 
 /** "Spa: P3, 2 places behind Ann." */

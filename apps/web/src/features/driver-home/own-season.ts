@@ -3,7 +3,7 @@ import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seaso
 import type { Result, StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import { roleOf } from '../../timing/chosen-drivers.ts'
-import { isLiveSession } from '../season/session-titles.ts'
+import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 
 /** A race of the reader that is over. */
 interface OwnRace {

@@ -2,7 +2,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 
 const NONE = 'none'
 

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import { useEditedSeason } from '../season/edited-season.ts'
 import { type ProposedEvent, proposeRecordings } from './recorded-links.ts'
 

@@ -3,7 +3,7 @@ import type { RosterUpdate } from '@pitboard/contract/roster/roster'
 import { nameIn } from '../../changes/draft.ts'
 import type { DescribeDifference } from '../../changes/draft-notice.tsx'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 
 const LABELS: Readonly<Record<string, PlainKey>> = {
   name: 'roster.name',

@@ -8,7 +8,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import type { FormErrors } from '../../ui/forms/form-errors.ts'
 import { Select } from '../../ui/forms/select.tsx'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 
 type EditedDriver = RosterUpdate['drivers'][number]
 

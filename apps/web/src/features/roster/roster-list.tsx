@@ -6,7 +6,7 @@ import { TeamBar } from '../../timing/team-bar.tsx'
 import { TeamPicture } from '../../timing/team-picture.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
-import { eventName } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 
 interface RosterListProps {
   readonly season: Season

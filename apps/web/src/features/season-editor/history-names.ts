@@ -1,7 +1,8 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Text } from '../../messages/create-text.ts'
 import { adjustmentWords } from '../stewards/adjustment-words.ts'
-import { eventName, sessionTitle } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
+import { sessionTitle } from '../season/session-titles.ts'
 
 /** Returns what the season's events, sessions and adjustments are called, by their ids. */
 export function namesOfIds(season: Season, t: Text): Map<string, string> {

@@ -2,7 +2,9 @@ import { systemOfEvent } from '@pitboard/contract/seasons/event-points'
 import type { PointsSystem, SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
-import { eventName, isLiveSession, numberAmong, sessionLabel, trackCode } from './session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
+import { isLiveSession } from '@pitboard/contract/seasons/live-session'
+import { numberAmong, sessionLabel, trackCode } from './session-titles.ts'
 
 /** A column of the matrix: a session of an event that gives results, or an event to come. */
 export interface Round {

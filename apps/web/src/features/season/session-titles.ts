@@ -1,3 +1,4 @@
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import { isRaceType, Track } from '@pitboard/contract/wire/enumerations'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { Text } from '../../messages/create-text.ts'
@@ -5,11 +6,6 @@ import { formatDate } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { roleName } from '../../timing/session-roles.ts'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-
-/** Returns what its organiser calls it, else its track. */
-export function eventName({ name, track }: Pick<SeasonEvent, 'name' | 'track'>): string {
-  return name.trim() === '' ? trackName(track) : name
-}
 
 /** Where the first three letters are those of another track, too. */
 const TRACK_CODES: Readonly<Record<number, string>> = {
@@ -27,11 +23,6 @@ export function trackCode(track: number): string {
     .replaceAll(/[^\p{L}\d]/gu, '')
     .slice(0, 3)
     .toUpperCase()
-}
-
-/** The standings count it as it stands: nothing about it is final. */
-export function isLiveSession({ session }: EventSession): boolean {
-  return session.sessionEndTime === null
 }
 
 /**

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { Track } from '@pitboard/contract/wire/enumerations'
 import { anEvent } from '../../testing/a-season.ts'
 import { finishersOf } from './overview/finishers.ts'
-import { eventName, findSession, trackCode } from './session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
+import { findSession, trackCode } from './session-titles.ts'
 
 test('a track has three letters without accents and signs, and its own where they are shared', () => {
   assert.deepEqual([Track.Monaco, Track.Montreal, Track.Monza].map(trackCode), [

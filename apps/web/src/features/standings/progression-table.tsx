@@ -3,7 +3,8 @@ import { useText } from '../../messages/use-text.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import { ScrollBox } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
-import { eventName, trackCode } from '../season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
+import { trackCode } from '../season/session-titles.ts'
 import type { MatrixRow } from './matrix-rows.ts'
 
 interface ProgressionTableProps {

@@ -1,6 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
-import { findTitleFight } from '../season/overview/title-fight.ts'
+import { findTitleFight } from '@pitboard/analysis/season/title-fight'
 import { ExportButtons } from '../season/file-button.tsx'
 import type { MatrixRow } from './matrix-rows.ts'
 import { ProgressionChart } from './progression-chart.tsx'

@@ -8,7 +8,7 @@ import {
   type RaceNote,
 } from '../../features/season/league/league-news.ts'
 import { finishersOf } from '../../features/season/overview/finishers.ts'
-import { eventName } from '../../features/season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'

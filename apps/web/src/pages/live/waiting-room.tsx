@@ -7,7 +7,7 @@ import { summariseSeasons, type UpcomingEvent } from '../../features/season/leag
 import { Countdown } from '../../features/season/overview/countdown.tsx'
 import { LiveSeasons } from '../../features/season/overview/live-seasons.tsx'
 import { seasonDetail } from '../../features/season/season-queries.ts'
-import { eventName } from '../../features/season/session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import { SessionList } from '../../features/session/session-list.tsx'
 import { toFinishers } from '../../features/session/session-result.tsx'
 import { userProfile } from '../../features/users/user-query.ts'

@@ -1,9 +1,9 @@
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
-import { isLiveSession } from '../session-titles.ts'
+import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 import { findEventPodium, findMoments } from '../overview/season-moments.ts'
-import { findTitleFight } from '../overview/title-fight.ts'
+import { findTitleFight } from '@pitboard/analysis/season/title-fight'
 
 /** What the seasons of a league have in common, at a glance. */
 export interface LeagueDigest {

@@ -5,7 +5,7 @@ import { TextLink } from '../../../ui/buttons/link.tsx'
 import { Figure, Figures } from '../../../ui/layout/figures.tsx'
 import { Countdown } from '../overview/countdown.tsx'
 import { finishersOf } from '../overview/finishers.ts'
-import { eventName } from '../session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import type { LeagueDigest, UpcomingEvent } from './league-digest.ts'
 
 /** What the head of a league answers first: when its next race is; without one who won the last. */

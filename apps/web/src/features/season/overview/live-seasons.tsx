@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
 import { findMoments } from './season-moments.ts'
-import { eventName, sessionLabel } from '../session-titles.ts'
+import { eventName } from '@pitboard/contract/seasons/event-name'
+import { sessionLabel } from '../session-titles.ts'
 
 /** The races of a league's seasons that are being driven now. */
 export function LiveSeasons({ seasons }: { readonly seasons: readonly Season[] }) {

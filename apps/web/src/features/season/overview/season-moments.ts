@@ -1,6 +1,6 @@
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { Standings, StandingsDriver } from '@pitboard/contract/seasons/standings'
-import { isLiveSession } from '../session-titles.ts'
+import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 
 export interface SeasonMoments {
   /** What is being driven now, and who is first in it. */

@@ -3,7 +3,7 @@ import { useText } from '../../../messages/use-text.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 import { DriverMark } from '../../../timing/driver-mark.tsx'
 import { TeamBar } from '../../../timing/team-bar.tsx'
-import type { TitleFight } from './title-fight.ts'
+import type { TitleFight } from '@pitboard/analysis/season/title-fight'
 
 interface TitleFightLineProps {
   readonly fight: TitleFight

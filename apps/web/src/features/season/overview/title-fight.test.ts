@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { NO_POINTS } from '@pitboard/contract/seasons/points-presets'
 import type { SeasonEvent } from '@pitboard/contract/seasons/season'
 import { aLinkedSession, anEvent, aStandingsDriver } from '../../../testing/a-season.ts'
-import { findTitleFight } from './title-fight.ts'
+import { findTitleFight } from '@pitboard/analysis/season/title-fight'
 
 const NOW = '2026-03-08T20:00:00Z'
 const pointsSystem = { ...NO_POINTS, race: [25, 18, 15], sprint: [8, 7], pole: 1 }

@@ -3,7 +3,7 @@ import { completePoints } from '@pitboard/contract/seasons/points-presets'
 import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { Standings, StandingsDriver } from '@pitboard/contract/seasons/standings'
-import { isLiveSession } from '../session-titles.ts'
+import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 
 export interface TitleFight {
   readonly leader: StandingsDriver
