@@ -27,6 +27,7 @@ function samplePaths({ pitboard, recordedId, liveId }: Site): Record<SubjectPath
     '/user/$userId': `/user/${pitboard.userId}`,
     '/leagues/$leagueId': `/leagues/${UNKNOWN}`,
     '/seasons/$seasonId/sign-up': `/seasons/${UNKNOWN}/sign-up`,
+    '/seasons/$seasonId/review': `/seasons/${UNKNOWN}/review`,
     '/seasons/$seasonId': `/seasons/${UNKNOWN}`,
     '/search/$searchString': '/search/a%2Fb%20100%25%20%F0%9F%8F%81',
   }

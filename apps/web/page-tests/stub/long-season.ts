@@ -1,6 +1,7 @@
 import { findPreset } from '@pitboard/contract/seasons/points-presets'
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
+import type { SeasonRaces } from '@pitboard/contract/seasons/season-races'
 import type { Result, StandingsDriver, StandingsTeam } from '@pitboard/contract/seasons/standings'
 import { TRACK_IDS } from '@pitboard/contract/sessions/track-names'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
@@ -83,6 +84,29 @@ export function aLongSeason(size: SeasonSize, known: Partial<Season> = {}): Seas
     ...(preset && { pointsSystem: preset }),
     ...known,
   })
+}
+
+/** Grids, times and best laps of its races. */
+export function aLongSeasonsRaces({ events, standings }: Season): SeasonRaces {
+  const races = events.flatMap(({ sessions }) => sessions).filter(({ role }) => role === 'race')
+  return {
+    races: races.map(({ session }, round) => ({
+      sessionId: session.id,
+      cars: standings.drivers.flatMap(({ results }) =>
+        results
+          .filter(({ sessionId }) => sessionId === session.id)
+          .map(({ driverIdx, position }) => ({
+            driverIdx,
+            grid: 1 + (((position ?? 1) * 3 + round) % standings.drivers.length),
+            timeMs: 5_400_000 + (position ?? 0) * (700 + round * 400),
+            laps: 50,
+            bestLapTimeMs: 88_000 + (((position ?? 0) * 137 + round * 11) % 1_500),
+            penaltiesSeconds: (driverIdx + round) % 7 === 0 ? 5 : 0,
+          })),
+      ),
+    })),
+    records: [],
+  }
 }
 
 function anEvent(round: number, { driven }: SeasonSize): SeasonEvent {

@@ -41,7 +41,7 @@ import { aDrivenRace } from './driven-sessions.ts'
 import { aPersonalBest, idOf, makeRecords, RECORD, STATISTICS } from './lap-records.ts'
 import { aRating } from './league-rating.ts'
 import { aCareer, aHeadToHead } from './long-career.ts'
-import { aLongSeason } from './long-season.ts'
+import { aLongSeason, aLongSeasonsRaces } from './long-season.ts'
 import { fillOperation } from './operated-site.ts'
 import { offerDownloads } from './offer-downloads.ts'
 import { MARISOL } from './stub-account.ts'
@@ -124,6 +124,7 @@ export const ADDRESSES: Readonly<Record<PagePath, string>> = {
   '/user/$userId': `/user/${MARISOL.id}`,
   '/leagues/$leagueId': `/leagues/${LEAGUE.id}`,
   '/seasons/$seasonId/sign-up': `/seasons/${SEASON.id}/sign-up`,
+  '/seasons/$seasonId/review': `/seasons/${SEASON.id}/review`,
   '/seasons/$seasonId': `/seasons/${SEASON.id}`,
   '/search/$searchString': '/search/sunday',
 }
@@ -338,6 +339,7 @@ function fillLeagues(site: StubSite): void {
   site.answer(seasons.mine, () => ({ totalElements: 1, seasons: [SEASON] }))
   site.answer(seasons.ofLeague, () => [SEASON])
   site.answer(seasons.get, () => SEASON)
+  site.answer(seasons.races, () => aLongSeasonsRaces(SEASON))
   site.answer(seasonManagement.deleted, () => [])
   site.answer(seasonManagement.work, () => [WORK])
   site.answer(driverHome.get, () => ({ seasons: [], races: [] }))

@@ -31,6 +31,7 @@ import type { recordings } from './en/recordings.ts'
 import type { records } from './en/records.ts'
 import type { replay } from './en/replay.ts'
 import type { result } from './en/result.ts'
+import type { review } from './en/review.ts'
 import type { roster } from './en/roster.ts'
 import type { search } from './en/search.ts'
 import type { season } from './en/season.ts'
@@ -78,6 +79,7 @@ interface LazyNamespaces {
   readonly records: typeof records
   readonly replay: typeof replay
   readonly result: typeof result
+  readonly review: typeof review
   readonly roster: typeof roster
   readonly search: typeof search
   readonly season: typeof season
@@ -151,6 +153,7 @@ const LATER = {
     records: () => import('./en/records.ts'),
     replay: () => import('./en/replay.ts'),
     result: () => import('./en/result.ts'),
+    review: () => import('./en/review.ts'),
     roster: () => import('./en/roster.ts'),
     search: () => import('./en/search.ts'),
     season: () => import('./en/season.ts'),
@@ -195,6 +198,7 @@ const LATER = {
     records: () => import('./de/records.ts'),
     replay: () => import('./de/replay.ts'),
     result: () => import('./de/result.ts'),
+    review: () => import('./de/review.ts'),
     roster: () => import('./de/roster.ts'),
     search: () => import('./de/search.ts'),
     season: () => import('./de/season.ts'),

@@ -132,6 +132,20 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/seasons/$seasonId/review',
+    validateSearch: searchParams('tier', 'driver'),
+    loader: ({ params: { seasonId } }) =>
+      Promise.all([
+        publicData().then((data) => data.loadSeason(seasonId)),
+        loadTexts('/seasons/$seasonId/review', 'season', 'review'),
+      ]),
+    component: lazyPage(
+      () => import('../pages/seasons/season-review-page.tsx'),
+      'SeasonReviewPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/user/$userId',
     loader({ params: { userId } }) {
       prefetch(liveList)

@@ -18,6 +18,7 @@ const AREAS = [
   'result',
   'recordings',
   'records',
+  'review',
   'roster',
   'compare',
   'stewards',

@@ -54,7 +54,7 @@ export function findTitleFight(
 }
 
 /** Events that are still to be raced. One without a result before others with one is cancelled. */
-function findRemaining(events: readonly SeasonEvent[], now: string): SeasonEvent[] {
+export function findRemaining(events: readonly SeasonEvent[], now: string): SeasonEvent[] {
   const lastRaced = events.findLastIndex(hasRace)
   return events.filter(
     (event, index) =>
@@ -66,21 +66,25 @@ function hasRace({ sessions }: SeasonEvent): boolean {
   return sessions.some(({ role }) => role === 'race')
 }
 
+interface EventToPay extends Pick<SeasonEvent, 'points'> {
+  readonly sessions: readonly Pick<SeasonEvent['sessions'][number], 'role'>[]
+}
+
 /** Returns what the race of an event, and its qualifying unless that is over, pay at best. */
-function bestPoints(event: SeasonEvent, ofSeason: CompletePoints): number {
+export function bestPoints(event: EventToPay, ofSeason: CompletePoints): number {
   const system = systemOfEvent(ofSeason, event)
   const isQualified = event.sessions.some(({ role }) => role === 'qualifying')
   const once =
-    highest(system.race) +
-    (isQualified ? 0 : highest(system.qualifying)) +
+    highestPoints(system.race) +
+    (isQualified ? 0 : highestPoints(system.qualifying)) +
     Math.max(0, system.pole) +
     Math.max(0, system.fastestLap?.points ?? 0) +
-    highest([system.cleanRace]) +
-    highest([system.placesGained]) +
-    highest([system.participation])
+    highestPoints([system.cleanRace]) +
+    highestPoints([system.placesGained]) +
+    highestPoints([system.participation])
   return once * (event.points?.factor ?? 1)
 }
 
-function highest(points: readonly number[]): number {
+export function highestPoints(points: readonly number[]): number {
   return Math.max(0, ...points)
 }

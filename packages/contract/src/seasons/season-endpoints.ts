@@ -15,6 +15,7 @@ import {
   SessionsAdd,
   TierQuery,
 } from './season.ts'
+import { SeasonRaces } from './season-races.ts'
 import { Explanation, LinkPreview } from './standings.ts'
 
 const PATH = '/api/Seasons'
@@ -210,6 +211,15 @@ export const seasons = endpointTable({
     params: ByEvent,
     body: Type.Object({ sessionIds: SessionsAdd.properties.sessionIds }),
     response: LinkPreview,
+  },
+  races: {
+    method: 'GET',
+    path: `${PATH}/{seasonId}/races`,
+    summary: 'Grid, times and penalties of the races of a season, and the records that it set',
+    auth: 'optional',
+    scope: 'data:read',
+    params: SeasonParams,
+    response: SeasonRaces,
   },
   explain: {
     method: 'GET',

@@ -387,6 +387,11 @@ export const PAGES = {
     texts: ['season', 'participation'],
     maxKilobytes: PUBLIC_KILOBYTES,
   },
+  '/seasons/$seasonId/review': {
+    module: 'seasons/season-review-page',
+    texts: ['season', 'review'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+  },
   '/seasons/$seasonId': {
     module: 'seasons/season-page',
     texts: ['season'],

@@ -23,6 +23,7 @@ import { countSeasons, listSeasons, listSeasonsOfLeague, ownedSeasons } from './
 import { readDriverHome } from './view/driver-home.ts'
 import { listSessionSeasons } from './view/list-session-seasons.ts'
 import type { SeasonViews } from './view/season-views.ts'
+import { readRaces } from './view/season-races.ts'
 import { sendSeason, sendSeasons } from './view/send-season.ts'
 
 export function registerSeasons(
@@ -97,6 +98,10 @@ export function registerSeasons(
     setVersionTag(reply, await ownedSeasons.delete(context, target, change))
     return null
   })
+
+  route(app, seasons.races, async ({ user, params: { seasonId } }) =>
+    readRaces(db, await views.get(seasonId, user)),
+  )
 
   route(app, seasons.explain, async ({ user, params: { seasonId: id, driver }, query }) => {
     const explanation = explainDriver((await views.get(id, user)).input, driver, query.tier)

@@ -12,6 +12,7 @@ import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { insertPlayer, readSession, seenBy, sendRecording } from '../sessions/lobby.fixture.ts'
 import { deleteSession, storeRecording } from '../sessions/store-recording.ts'
+import { listStandingRecords } from './records.ts'
 import type { PackedTrace } from '../traces/pack-trace.ts'
 import { storeTraces } from '../traces/stored-traces.ts'
 import { whenTraced } from '../traces/traces.fixture.ts'
@@ -60,7 +61,9 @@ const shown = (list: readonly LapRecord[]) =>
 
 test('a track lists the best valid lap of each driver, the fastest first', async () => {
   const [ann, bob] = await Promise.all([open('Ann'), open('Bob')])
-  await store(drive(ann.userId, { laps: [aLap(90_500), aLap(90_100), aLap(90_300)] }))
+  const slower = await store(
+    drive(ann.userId, { laps: [aLap(90_500), aLap(90_100), aLap(90_300)] }),
+  )
   await store(drive(ann.userId, { laps: [aLap(90_400)] }))
   const id = await store(
     drive(bob.userId, { laps: [aLap(89_000, { invalidLap: true }), aLap(90_000)] }),
@@ -85,6 +88,12 @@ test('a track lists the best valid lap of each driver, the fastest first', async
     ['Bob'],
   )
   assert.ok((await call()(records.versions)).includes(2025))
+  const standing = await listStandingRecords(server.context.db, [slower, id])
+  assert.deepEqual(
+    standing.map(({ sessionId, lapTimeMs }) => [sessionId, lapTimeMs]),
+    [[id, 90_000]],
+    'the records of a season are those that nobody has beaten',
+  )
 })
 
 test('laps are compared within one kind of session, class of tyres, weather and year alone', async () => {

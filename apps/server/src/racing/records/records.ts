@@ -5,6 +5,7 @@ import {
   RECORDS_MAX,
   type TrackRecord,
 } from '@pitboard/contract/records/records'
+import type { SeasonRecord } from '@pitboard/contract/seasons/season-races'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { Track } from '@pitboard/contract/wire/enumerations'
 import { sql } from 'kysely'
@@ -72,6 +73,34 @@ export async function listTrackRecords(db: Db, conditions: LapConditions): Promi
       return { trackId, trackName: trackName(trackId), record: toRecord(lap) }
     })
     .toSorted((a, b) => a.trackName.localeCompare(b.trackName, 'en'))
+}
+
+/** Lists the laps of these sessions that are the fastest of their category, for users who let them be seen. */
+export async function listStandingRecords(
+  db: Db,
+  sessionIds: readonly string[],
+): Promise<SeasonRecord[]> {
+  if (sessionIds.length === 0) return []
+  const { rows } = await executePrepared(
+    db,
+    sql<SeasonRecord>`
+    select lap.session_id as "sessionId", lap.driver_idx as "driverIdx", lap.track_id as "trackId",
+      lap.lap_time_ms as "lapTimeMs", lap.tyre_class as "tyreClass", lap.weather
+    from ${RECORDS}
+    where is_best and ${IS_LISTED} and lap.session_id = any(${sessionIds}::uuid[])
+      and not exists (
+        select from driven_lap as faster
+        join "user" as other on other.id = faster.user_id and other.is_in_records
+        where faster.is_best and faster.driven_at is not null and faster.track_id = lap.track_id
+          and faster.game_version = lap.game_version and faster.session_kind = lap.session_kind
+          and faster.tyre_class = lap.tyre_class and faster.weather = lap.weather
+          and faster.formula = lap.formula and faster.performance = lap.performance
+          and (faster.lap_time_ms, faster.session_id, faster.lap_num)
+            < (lap.lap_time_ms, lap.session_id, lap.lap_num))
+    order by lap.driven_at, lap.session_id, lap.lap_time_ms
+    limit ${sql.lit(RECORDS_MAX)}`,
+  )
+  return rows
 }
 
 /** Returns the years of the game with records, newest first. */

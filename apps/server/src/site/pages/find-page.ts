@@ -24,6 +24,7 @@ import {
   notFoundHead,
   overlayHead,
   profileHead,
+  reviewHead,
   searchHead,
   seasonHead,
   waitingHead,
@@ -65,6 +66,7 @@ const SUBJECTS: Readonly<Record<SubjectPath, FindSubject>> = {
   '/user/$userId': findProfile,
   '/leagues/$leagueId': findPublicLeague,
   '/seasons/$seasonId/sign-up': findSignUp,
+  '/seasons/$seasonId/review': findReview,
   '/seasons/$seasonId': findOpenSeason,
   '/search/$searchString': async (_source, request) =>
     createPage('/search/$searchString', request, searchHead(request)),
@@ -185,6 +187,13 @@ async function findSignUp({ seasons }: PageSource, { subject, ...request }: Page
   const title = `${view.season.name}: ${word} · Pitboard`
   const head = { title, description, picturePath, canonicalPath: request.path, indexed: false }
   return createPage('/seasons/$seasonId/sign-up', { subject, ...request }, head)
+}
+
+async function findReview({ seasons }: PageSource, { subject, ...request }: PageRequest) {
+  const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
+  if (!view) return undefined
+  const head = reviewHead(view.season, request)
+  return createPage('/seasons/$seasonId/review', { subject, ...request }, head)
 }
 
 async function findPageUser({ context }: PageSource, { subject }: PageRequest) {

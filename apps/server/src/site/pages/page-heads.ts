@@ -128,6 +128,21 @@ export function seasonHead(season: Season, language: Language): PageHead {
   }
 }
 
+/** The review of a season is indexed as the season is. */
+export function reviewHead(
+  season: Season,
+  { path, language }: Pick<PageRequest, 'path' | 'language'>,
+): PageHead {
+  const { description, indexed } = seasonHead(season, language)
+  return {
+    title: `${season.name}: ${language === 'de' ? 'Rückblick' : 'in review'} · Pitboard`,
+    description,
+    canonicalPath: path,
+    picturePath: `/og/seasons/${season.id}/review.png`,
+    indexed,
+  }
+}
+
 function orderText(leader: string, behind: readonly string[], language: Language): string {
   const others = behind.join(language === 'de' ? ' und ' : ' and ')
   if (language === 'de') return `${leader} führt${others && ` vor ${others}`}. `

@@ -1,7 +1,6 @@
+import { PICTURE_FORMATS, type PictureFormat } from '@pitboard/contract/site/picture-formats'
 import { svgText } from './svg-text.ts'
 
-const WIDTH = 1200
-const HEIGHT = 630
 export const MARGIN = 64
 
 interface FrameOptions {
@@ -9,34 +8,36 @@ interface FrameOptions {
   readonly note?: string
   /** `#rrggbb`: the edge and a hint of it behind the title; null without a colour of its own. */
   readonly accent?: string | null
+  readonly format?: PictureFormat
 }
 
 /** Returns what every picture shares: the page's ground, the mark and the name. */
 export function frame(
   content: readonly string[],
-  { note = '', accent = null }: FrameOptions = {},
+  { note = '', accent = null, format = 'wide' }: FrameOptions = {},
 ): string {
   const edge = accent ?? COLOURS.lineStrong
+  const { width, height } = PICTURE_FORMATS[format]
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.page}"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="${width}" height="${height}" fill="${COLOURS.page}"/>`,
     '<defs><linearGradient id="tint" x2="0.6" y2="0.6">',
     `<stop stop-color="${edge}" stop-opacity="0.28"/><stop offset="1" stop-color="${edge}" stop-opacity="0"/>`,
     '</linearGradient></defs>',
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#tint)"/>`,
-    `<rect width="12" height="${HEIGHT}" fill="${edge}"/>`,
+    `<rect width="${width}" height="${height}" fill="url(#tint)"/>`,
+    `<rect width="12" height="${height}" fill="${edge}"/>`,
     ...content,
-    `<rect x="${MARGIN}" y="542" width="${WIDTH - 2 * MARGIN}" height="2" fill="${COLOURS.line}"/>`,
-    mark(MARGIN, 564, 40),
-    svgText('Pitboard', { x: MARGIN + 54, y: 597, size: 36, fill: COLOURS.text }),
+    `<rect x="${MARGIN}" y="${height - 88}" width="${width - 2 * MARGIN}" height="2" fill="${COLOURS.line}"/>`,
+    mark(MARGIN, height - 66, 40),
+    svgText('Pitboard', { x: MARGIN + 54, y: height - 33, size: 36, fill: COLOURS.text }),
     svgText(note, {
-      x: WIDTH - MARGIN,
-      y: 595,
+      x: width - MARGIN,
+      y: height - 35,
       size: 30,
       weight: 500,
       fill: COLOURS.muted,
       anchor: 'end',
-      widthMax: 700,
+      widthMax: width - 2 * MARGIN - 372,
     }),
     '</svg>',
   ].join('\n')

@@ -1,5 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { mainStandings } from '@pitboard/contract/seasons/tiers'
+import { LANGUAGES } from '@pitboard/contract/words/languages'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -8,6 +9,7 @@ import {
   ownedLeagues,
   presentLeague,
 } from '../../championship/leagues/queries.ts'
+import { presentRaces } from '../../championship/seasons/view/season-races.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
@@ -20,6 +22,7 @@ import { comparisonPicture } from './comparison-picture.ts'
 import { defaultPicture, namedPicture, userPicture } from './named-picture.ts'
 import { createFindIdentity } from './league-identity.ts'
 import { createPictures, type Picture } from './render-png.ts'
+import { reviewPicture } from './review-picture.ts'
 import { sessionPicture } from './session-picture.ts'
 import type { StandingRow } from './standing-rows.ts'
 import { isSupported } from './svg-text.ts'
@@ -35,7 +38,29 @@ const ROWS = 5
 /** So many seasons of a league are read in search of one with results. */
 const SEASONS_READ_MAX = 3
 
-/** Pictures for link previews. */
+interface PictureQuery {
+  readonly format?: unknown
+  readonly lang?: unknown
+}
+
+interface ReviewQuery {
+  readonly tier?: unknown
+  readonly driver?: unknown
+}
+
+/** What an address does not say, or not rightly, is as link previews have it. */
+function readOptions({ format, lang }: PictureQuery) {
+  const found = FORMATS.find((one) => one === format) ?? 'wide'
+  return { format: found, language: LANGUAGES.find((one) => one === lang) ?? 'en' } as const
+}
+
+const FORMATS = ['wide', 'square', 'story'] as const
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Pictures for link previews and for sharing. */
 export function registerPictures(app: FastifyInstance, source: PageSource): void {
   const pictureOf = createPictures()
   const liveCards = new LRUCache<string, { card: SessionCard; untilMs: number }>({
@@ -92,6 +117,31 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     const picture = await seasonPicture(view.season, networkOf(request.ip))
     return send(request, reply, picture, REVALIDATED)
   })
+
+  app.get<{ Params: { id: string }; Querystring: PictureQuery & ReviewQuery }>(
+    '/og/seasons/:id/review.png',
+    async (request, reply) => {
+      const { id } = request.params
+      const view = isUuid(id) ? await source.seasons.find(id, null) : undefined
+      if (!view) throw new ApiError(404, `There is no season ${id}.`)
+      const { season } = view
+      const network = networkOf(request.ip)
+      const league = await findPublicLeague(season.leagueIds[0] ?? '')
+      const picture = reviewPicture({
+        season,
+        raced: { races: presentRaces(view.input), records: [] },
+        identity: league ? await findIdentity(league, network) : null,
+        tier: readText(request.query.tier),
+        driver: readText(request.query.driver),
+        ...readOptions(request.query),
+        now: source.context.now().toISOString(),
+      })
+      if (picture === undefined) throw new ApiError(404, 'There is no such driver in the season.')
+      const names = season.standings.drivers.map(({ name }) => name)
+      const isDrawn = areSupported(season.name, league?.name ?? '', ...season.tiers, ...names)
+      return send(request, reply, pictureOf(picture, !isDrawn), REVALIDATED)
+    },
+  )
 
   app.get<{ Params: { id: string } }>('/og/user/:id.png', async (request, reply) => {
     const { id } = request.params

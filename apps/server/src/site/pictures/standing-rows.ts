@@ -1,4 +1,5 @@
 import { COLOURS, teamColour } from './frame.ts'
+import type { Block } from './stacked-picture.ts'
 import { svgText } from './svg-text.ts'
 
 const ROW_HEIGHT = 54
@@ -12,6 +13,11 @@ export interface StandingRow {
   readonly colour: string
   /** What stands at its end: a time, a gap or points. */
   readonly value: string
+}
+
+/** Rows as a block of a picture. */
+export function rowsBlock(rows: readonly StandingRow[]): Block {
+  return { height: rows.length * ROW_HEIGHT - GAP, draw: (box) => standingRows(rows, box) }
 }
 
 interface RowsBox {

@@ -25,6 +25,14 @@ export function refreshMs(season: Season | undefined): number {
   return season?.isLive === true ? LIVE_MS : QUIET_MS
 }
 
+/** What a review needs beyond the season itself; a later version of the season is another review. */
+export function seasonRaces({ id, version, isLive }: Pick<Season, 'id' | 'version' | 'isLive'>) {
+  return queryOptions({
+    queryKey: [...SEASONS_KEY, 'races', id, version, isLive],
+    queryFn: ({ signal }) => call(seasons.races, { params: { seasonId: id }, signal }),
+  })
+}
+
 /** Reads the explanation of a driver's points in a tier, or over all of them. */
 export function explanation(id: string, driver: string, version: number, tier: string | null) {
   const query = tier === null ? {} : { tier }

@@ -7,6 +7,8 @@ import { PrivateLinkDialog, type PrivateOwner } from './private-link-dialog.tsx'
 
 const SEASON_EMBEDS = ['drivers', 'teams', 'calendar'] as const
 
+const PictureDialog = lazyDialog(async () => (await import('./picture-dialog.tsx')).PictureDialog)
+
 const EmbedDialog = lazyDialog(async () => (await import('./embed-dialog.tsx')).EmbedDialog)
 
 interface Embedded {
@@ -27,15 +29,32 @@ interface ShareActionsProps {
    * If the page is private, this names what can be changed so that others can open the link. Null for a public page.
    */
   readonly privateOf?: PrivateOwner | null
+  /** The address of the page's picture; left out without one. What is private has none. */
+  readonly picturePath?: string | undefined
 }
 
-/** Copies the link to a page, and opens the code that shows its subject in a page of another site. */
-export function ShareActions({ path, title, embedded, privateOf = null }: ShareActionsProps) {
+/** Copies the link to a page, offers its picture, and opens the code that shows its subject in a page of another site. */
+export function ShareActions({
+  path,
+  title,
+  embedded,
+  privateOf = null,
+  picturePath,
+}: ShareActionsProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  const [isPictured, setPictured] = useState(false)
   return (
     <>
       <ShareButton address={location.origin + path} privateOf={privateOf} />
+      {picturePath !== undefined && privateOf === null && (
+        <Button look="plain" onClick={() => setPictured(true)}>
+          {t('embedding.picture')}
+        </Button>
+      )}
+      {isPictured && picturePath !== undefined && (
+        <PictureDialog title={title} path={picturePath} onClose={() => setPictured(false)} />
+      )}
       {embedded && privateOf === null && (
         <Button look="plain" onClick={() => setOpen(true)}>
           {t('embedding.embed')}

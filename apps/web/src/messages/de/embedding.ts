@@ -29,4 +29,11 @@ export const embedding = {
   code: 'Code',
   preview: 'Vorschau',
   previewHint: 'Der Code hat die Höhe des ganzen Inhalts. Passe sie an deine Seite an.',
+  picture: 'Bild',
+  pictureWhy: 'Speichern, oder auf dem Telefon zum Teilen gedrückt halten.',
+  save: 'Bild speichern',
+  format: 'Format',
+  square: 'Quadrat 1:1',
+  story: 'Story 9:16',
+  wide: 'Breit',
 } as const satisfies Translation<typeof english>

@@ -5,6 +5,7 @@ import type { Translation } from '@pitboard/contract/words/message'
 
 /** A season's page: tables, calendar, where the numbers come from. */
 export const season = {
+  review: 'Saisonrückblick',
   leadsBy: { one: '{name} führt mit {count} Punkt', other: '{name} führt mit {count} Punkten' },
   level: '{name} führt punktgleich mit {other}',
   missingStarts: { one: 'Ein Start zu wenig', other: '{count} Starts zu wenig' },

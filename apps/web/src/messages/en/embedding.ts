@@ -29,4 +29,11 @@ export const embedding = {
   code: 'Code',
   preview: 'Preview',
   previewHint: 'The code has the height of the whole content. Change it to fit your page.',
+  picture: 'Picture',
+  pictureWhy: 'Save it, or hold it on a phone to share it.',
+  save: 'Save the picture',
+  format: 'Format',
+  square: 'Square 1:1',
+  story: 'Story 9:16',
+  wide: 'Wide',
 } as const satisfies Area

@@ -4,6 +4,7 @@ import type { Area } from '@pitboard/contract/words/message'
 
 /** A season's page: tables, calendar, where the numbers come from. */
 export const season = {
+  review: 'Season in review',
   leadsBy: { one: '{name} leads by {count} point', other: '{name} leads by {count} points' },
   level: '{name} leads, level on points with {other}',
   missingStarts: { one: 'One start too few', other: '{count} starts too few' },

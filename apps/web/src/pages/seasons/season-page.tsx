@@ -3,7 +3,8 @@ import { seasonOfTier, standingsOfTier } from '@pitboard/contract/seasons/tiers'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
-import { TextLink } from '../../ui/buttons/link.tsx'
+import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
+import { useText } from '../../messages/use-text.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { NotFound, PageTitle } from '../../ui/shell/not-found.tsx'
 import { Follow } from '../follow.tsx'
@@ -68,6 +69,7 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
   })
   const { tier, chooseTier } = useTier(season)
   const shown = seasonOfTier(season, tier)
+  const t = useText()
   const standings = version === NEWEST ? season.standings : chosen.data?.standings
   return (
     <div className="print-wide flex flex-col gap-6">
@@ -82,6 +84,15 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
         actions={
           <>
             <Follow kind="season" id={season.id} />
+            {season.standings.drivers.some(({ results }) => results.length > 0) && (
+              <ButtonLink
+                to="/seasons/$seasonId/review"
+                params={{ seasonId: season.id }}
+                search={{ tier: tier === season.tiers[0] ? '' : (tier ?? '') }}
+              >
+                {t('season.review')}
+              </ButtonLink>
+            )}
             <Sharing
               path={`/seasons/${season.id}${tier === null || tier === season.tiers[0] ? '' : `?tier=${encodeURIComponent(tier)}`}`}
               title={season.name}

@@ -1,0 +1,168 @@
+import type { Season } from '@pitboard/contract/seasons/season'
+import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { median } from '../statistics/quantile.ts'
+import {
+  longestStreak,
+  type ReviewedRace,
+  type ReviewedResult,
+  type Streak,
+  STREAKS,
+  type StreakKind,
+} from './reviewed-races.ts'
+import type { SeasonReview } from './season-review.ts'
+
+/** A race of the driver, and the place in the standings after its round. */
+export interface DriverRound extends ReviewedResult {
+  readonly race: ReviewedRace
+  readonly standing: number
+}
+
+/** The numbers that the review of one driver's season is written from. */
+export interface DriverSeason {
+  readonly driver: StandingsDriver
+  /** How many drivers are in the standings. */
+  readonly drivers: number
+  readonly rounds: readonly DriverRound[]
+  readonly retired: number
+  /** The best and the worst place in the standings after a round, with the first round of each. */
+  readonly highest: DriverRound | null
+  readonly lowest: DriverRound | null
+  /** Places gained from the grid over all races with a known one; null without any. */
+  readonly gained: { readonly count: number; readonly races: number } | null
+  readonly best: DriverRound | null
+  /** The worst finish; null below three finishes. */
+  readonly worst: DriverRound | null
+  readonly rival: Rival | null
+  readonly pace: Pace | null
+  readonly streaks: readonly { readonly kind: StreakKind; readonly streak: Streak }[]
+  readonly penaltiesSeconds: number
+  readonly records: SeasonReview['records']
+}
+
+/** Who is closest in points of those with whom half of the races were driven. */
+interface Rival {
+  readonly driver: StandingsDriver
+  /** Points ahead of the rival, negative if behind. */
+  readonly ahead: number
+  /** Races in which both have a place, and those in which the driver was ahead. */
+  readonly races: number
+  readonly won: number
+}
+
+/** The own best lap compared with the best of the race, in percent: the median of the races. */
+interface Pace {
+  readonly races: number
+  readonly offPercent: number
+  /** The first and the second half of the races; null below six races. */
+  readonly halves: { readonly first: number; readonly second: number } | null
+}
+
+/** Null for a driver without a race. */
+export function driverSeason(
+  season: Season,
+  review: Pick<SeasonReview, 'races' | 'records'>,
+  driver: StandingsDriver,
+): DriverSeason | null {
+  const { drivers } = season.standings
+  const { races, records } = review
+  const rounds = races.flatMap((race): DriverRound[] =>
+    race.results
+      .filter((one) => one.driver === driver)
+      .map((one) => ({ ...one, race, standing: standingAfter(drivers, driver, race.round) })),
+  )
+  if (rounds.length === 0) return null
+  const finished = rounds.filter(
+    ({ result }) => result.position !== null && result.resultStatus === ResultStatus.Finished,
+  )
+  const byPlace = finished.toSorted(
+    (a, b) =>
+      (a.result.position ?? 0) - (b.result.position ?? 0) || (b.gained ?? 0) - (a.gained ?? 0),
+  )
+  const byStanding = rounds.toSorted((a, b) => a.standing - b.standing)
+  const [highest = null] = byStanding
+  const lowest = byStanding.find(({ standing }) => standing === byStanding.at(-1)?.standing) ?? null
+  const known = rounds.flatMap(({ gained }) => (gained === null ? [] : [gained]))
+  return {
+    driver,
+    drivers: drivers.length,
+    rounds,
+    retired: rounds.filter(({ result: { resultStatus } }) => OUT.includes(resultStatus)).length,
+    highest,
+    lowest,
+    gained:
+      known.length === 0
+        ? null
+        : { count: known.reduce((sum, one) => sum + one, 0), races: known.length },
+    best: byPlace[0] ?? null,
+    worst: finished.length < FINISHES_MIN ? null : (byPlace.at(-1) ?? null),
+    rival: rivalOf(drivers, races, driver),
+    pace: paceOf(rounds),
+    streaks: STREAKS.flatMap((kind) => {
+      const streak = longestStreak(races, driver, kind)
+      return streak && streak.length > 1 ? [{ kind, streak }] : []
+    }),
+    penaltiesSeconds: rounds.reduce((sum, { car }) => sum + (car?.penaltiesSeconds ?? 0), 0),
+    records: records.filter((one) => one.driver === driver),
+  }
+}
+
+const OUT: readonly number[] = [ResultStatus.DidNotFinish, ResultStatus.Retired]
+/** The worst of two finishes is only the other one. */
+const FINISHES_MIN = 3
+
+/** Drivers with the same points share a place. */
+function standingAfter(
+  drivers: readonly StandingsDriver[],
+  driver: StandingsDriver,
+  round: number,
+): number {
+  const pointsOf = ({ progression }: StandingsDriver) => progression[round - 1] ?? 0
+  const own = pointsOf(driver)
+  return 1 + drivers.filter((other) => pointsOf(other) > own).length
+}
+
+function rivalOf(
+  drivers: readonly StandingsDriver[],
+  races: readonly ReviewedRace[],
+  driver: StandingsDriver,
+): Rival | null {
+  const own = races.filter(({ results }) => results.some((one) => one.driver === driver)).length
+  const rivals = drivers.flatMap((other): Rival[] => {
+    if (other === driver) return []
+    const places = races.flatMap(({ results }) => {
+      const [mine, theirs] = [driver, other].map(
+        (each) => results.find((one) => one.driver === each)?.result.position ?? null,
+      )
+      return mine && theirs ? [[mine, theirs] as const] : []
+    })
+    if (places.length === 0 || places.length < own / 2) return []
+    const won = places.filter(([mine, theirs]) => mine < theirs).length
+    return [{ driver: other, ahead: driver.points - other.points, races: places.length, won }]
+  })
+  const [closest] = rivals.toSorted(
+    (a, b) => Math.abs(a.ahead) - Math.abs(b.ahead) || b.races - a.races,
+  )
+  return closest ?? null
+}
+
+/** Halves of fewer races are the form of the day. */
+const HALVES_MIN = 6
+
+function paceOf(rounds: readonly DriverRound[]): Pace | null {
+  const offs = rounds.flatMap(({ race, car }) => {
+    const best = Math.min(...race.results.map((one) => one.car?.bestLapTimeMs || Infinity))
+    const own = car?.bestLapTimeMs
+    return own ? [(own / best - 1) * 100] : []
+  })
+  if (offs.length === 0) return null
+  const half = Math.floor(offs.length / 2)
+  return {
+    races: offs.length,
+    offPercent: median(offs),
+    halves:
+      offs.length < HALVES_MIN
+        ? null
+        : { first: median(offs.slice(0, half)), second: median(offs.slice(-half)) },
+  }
+}

@@ -1,0 +1,7 @@
+/** The sizes of share pictures in pixels: of links in chats, 1:1 and 9:16. */
+export const PICTURE_FORMATS = {
+  wide: { width: 1200, height: 630 },
+  square: { width: 1080, height: 1080 },
+  story: { width: 1080, height: 1920 },
+} as const
+export type PictureFormat = keyof typeof PICTURE_FORMATS
