@@ -172,17 +172,18 @@ function leadOf(
 }
 
 function tieOf(leader: StandingsDriver, second: StandingsDriver): TieOfFirst | null {
-  const countOf = ({ results }: StandingsDriver, place: number) =>
-    results.filter(({ role, position }) => role === 'race' && position === place).length
-  const last = Math.max(
-    0,
-    ...[leader, second].flatMap(({ results }) => results.map(({ position }) => position ?? 0)),
+  const places = [leader, second].flatMap(({ results }) =>
+    results.map(({ position }) => position ?? 0),
   )
-  for (let place = 1; place <= last; place++) {
-    const [own, theirs] = [countOf(leader, place), countOf(second, place)]
+  for (let place = 1; place <= Math.max(0, ...places); place++) {
+    const [own, theirs] = [countFinishes(leader, place), countFinishes(second, place)]
     if (own !== theirs) return { place, own, theirs }
   }
   return null
+}
+
+function countFinishes({ results }: StandingsDriver, place: number): number {
+  return results.filter(({ role, position }) => role === 'race' && position === place).length
 }
 
 /** Dropped results make it unknown: a lead may shrink without a race. */

@@ -1,10 +1,12 @@
 import type { ReviewedRace } from '@pitboard/analysis/season/reviewed-races'
 import { finishOf, leaderAfter } from '@pitboard/analysis/season/season-review'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
+import type { Text } from '../../../messages/create-text.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { DriverMark } from '../../../timing/driver-mark.tsx'
 import { TeamBar } from '../../../timing/team-bar.tsx'
 import { TextLink } from '../../../ui/buttons/link.tsx'
+import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { marginText } from './season-review-words.ts'
 
@@ -16,66 +18,72 @@ interface RaceTableProps {
 /** Each race with who won it, by how much, and who led the standings after it. */
 export function RaceTable({ races, drivers }: RaceTableProps) {
   const t = useText()
-  const holderOf = ({ results }: ReviewedRace, key: 'pole' | 'fastestLap') =>
-    results.find(({ result }) => result[key])?.driver
   return (
     <Table
       name="season-review"
       label={t('review.table')}
-      columns={[
-        { key: 'round', name: t('review.round'), narrow: true, cell: ({ round }) => round },
-        {
-          key: 'race',
-          name: t('review.race'),
-          namesRow: true,
-          cell: ({ name, sessionId }) => (
-            <TextLink to="/sessions/$sessionId" params={{ sessionId }}>
-              {name}
-            </TextLink>
-          ),
-        },
-        {
-          key: 'winner',
-          name: t('review.winner'),
-          phone: 'line',
-          cell: ({ results }) =>
-            results[0]?.result.position === 1 && <DriverName driver={results[0].driver} />,
-        },
-        {
-          key: 'margin',
-          name: t('review.margin'),
-          align: 'right',
-          phone: 'below',
-          cell: (race) => {
-            const [finish] = finishOf(race)
-            return finish ? marginText(finish.marginMs, t) : '–'
-          },
-        },
-        {
-          key: 'pole',
-          name: t('review.pole'),
-          phone: 'below',
-          cell: (race) => <DriverName driver={holderOf(race, 'pole')} />,
-        },
-        {
-          key: 'fastest',
-          name: t('review.fastest'),
-          from: 'md',
-          phone: 'below',
-          cell: (race) => <DriverName driver={holderOf(race, 'fastestLap')} />,
-        },
-        {
-          key: 'leader',
-          name: t('review.leader'),
-          from: 'md',
-          phone: 'below',
-          cell: ({ round }) => <DriverName driver={leaderAfter(drivers, round) ?? undefined} />,
-        },
-      ]}
+      columns={raceColumns(drivers, t)}
       rows={races}
       rowKey={({ sessionId }) => sessionId}
     />
   )
+}
+
+function raceColumns(drivers: readonly StandingsDriver[], t: Text): Column<ReviewedRace>[] {
+  return [
+    { key: 'round', name: t('review.round'), narrow: true, cell: ({ round }) => round },
+    {
+      key: 'race',
+      name: t('review.race'),
+      namesRow: true,
+      cell: ({ name, sessionId }) => (
+        <TextLink to="/sessions/$sessionId" params={{ sessionId }}>
+          {name}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'winner',
+      name: t('review.winner'),
+      phone: 'line',
+      cell: ({ results }) =>
+        results[0]?.result.position === 1 && <DriverName driver={results[0].driver} />,
+    },
+    {
+      key: 'margin',
+      name: t('review.margin'),
+      align: 'right',
+      phone: 'below',
+      cell: (race) => {
+        const [finish] = finishOf(race)
+        return finish ? marginText(finish.marginMs, t) : '–'
+      },
+    },
+    {
+      key: 'pole',
+      name: t('review.pole'),
+      phone: 'below',
+      cell: (race) => <DriverName driver={holderOf(race, 'pole')} />,
+    },
+    {
+      key: 'fastest',
+      name: t('review.fastest'),
+      from: 'md',
+      phone: 'below',
+      cell: (race) => <DriverName driver={holderOf(race, 'fastestLap')} />,
+    },
+    {
+      key: 'leader',
+      name: t('review.leader'),
+      from: 'md',
+      phone: 'below',
+      cell: ({ round }) => <DriverName driver={leaderAfter(drivers, round) ?? undefined} />,
+    },
+  ]
+}
+
+function holderOf({ results }: ReviewedRace, key: 'pole' | 'fastestLap') {
+  return results.find(({ result }) => result[key])?.driver
 }
 
 function DriverName({ driver }: { readonly driver: StandingsDriver | undefined }) {
