@@ -1,9 +1,11 @@
 import { adjustmentWords as germanAdjustments } from './adjustments-de.ts'
 import { penaltyWords as germanPenalties } from './penalties-de.ts'
+import { raceMoments as germanMoments } from './race-moments-de.ts'
 import { sessionRoles as germanRoles } from './session-roles-de.ts'
 import { sessionTypes as germanTypes } from './session-types-de.ts'
 import { adjustmentWords } from './adjustments-en.ts'
 import { penaltyWords } from './penalties-en.ts'
+import { raceMoments } from './race-moments-en.ts'
 import { sessionRoles } from './session-roles-en.ts'
 import { sessionTypes } from './session-types-en.ts'
 import { createFill } from './fill-message.ts'
@@ -16,6 +18,7 @@ interface Words {
   readonly sessionRoles: Translation<typeof sessionRoles>
   readonly adjustments: Translation<typeof adjustmentWords>
   readonly penalties: Translation<typeof penaltyWords>
+  readonly moments: Translation<typeof raceMoments>
 }
 
 /** What pages say of the contract's unions too, for programs that need both languages at once: messages, mails and heads of pages. */
@@ -26,6 +29,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     sessionRoles,
     adjustments: adjustmentWords,
     penalties: penaltyWords,
+    moments: raceMoments,
   },
   de: {
     fill: createFill('de-DE'),
@@ -33,5 +37,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     sessionRoles: germanRoles,
     adjustments: germanAdjustments,
     penalties: germanPenalties,
+    moments: germanMoments,
   },
 }

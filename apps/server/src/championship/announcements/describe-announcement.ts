@@ -62,7 +62,9 @@ async function describe(
     adjustmentId: null,
     decision: null,
   }
-  const picture = (path: string) => (league.is_public ? `${site}/og/${path}.png` : null)
+  // Pictures are in English unless their address says otherwise.
+  const search = language === 'en' ? '' : `?lang=${language}`
+  const picture = (path: string) => (league.is_public ? `${site}/og/${path}.png${search}` : null)
   if (!season || type === 'test') {
     const texts = ANNOUNCEMENT_TEXTS[language]
     const title = texts.titles.test(league.name)

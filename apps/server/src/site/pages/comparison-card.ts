@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { PageHead } from '../../platform/html/page.ts'
 import { describeLapDetails } from '../../racing/traces/describe-laps.ts'
 import { findRecordedSession } from '../../racing/sessions/store/session-queries.ts'
-import { formatTime } from './session-card.ts'
+import { formatTime } from './format-time.ts'
 
 interface CardLap {
   /** The name of the driver; the number of the car where the game hides it. */

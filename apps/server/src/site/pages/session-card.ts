@@ -5,6 +5,8 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { Db } from '../../platform/db/tables.ts'
 import { nameOf } from '../../accounts/users/queries.ts'
+import { type ReportCard, reportCard } from './report-card.ts'
+import { formatTime } from './format-time.ts'
 import { createFindFromDetail } from './find-from-detail.ts'
 
 /** The facts for the head and the picture of a session's page. */
@@ -24,6 +26,8 @@ export interface SessionCard {
   /** The first of the order. */
   readonly rows: readonly CardRow[]
   readonly outline: SessionDetail['trackOutline']
+  /** Null for a session that is being driven, that is not a race, or that nobody has won. */
+  readonly report: ReportCard | null
 }
 
 interface CardRow {
@@ -71,6 +75,7 @@ export async function findCardWithoutRoom(db: Db, id: string): Promise<SessionCa
     driverCount: 0,
     rows: [],
     outline: [],
+    report: null,
   }
 }
 
@@ -102,6 +107,7 @@ function card(session: SessionDetail, state: SessionCard['state']): SessionCard 
       time: first ? timeOf(driver, first, session.sessionType, state) : '',
     })),
     outline: session.trackOutline,
+    report: state === 'live' ? null : reportCard(session),
   }
 }
 
@@ -140,15 +146,6 @@ function finalTimeMs({ totalRaceTime, totalPenaltiesSeconds }: Driver): number |
 function formatGap(ms: number | null): string {
   if (ms === null || ms < 0) return ''
   return ms >= 60_000 ? `+${formatTime(ms)}` : `+${(ms / 1000).toFixed(3)}`
-}
-
-export function formatTime(ms: number): string {
-  const hours = Math.floor(ms / 3_600_000)
-  const minutes = Math.floor(ms / 60_000) % 60
-  const seconds = ((ms % 60_000) / 1000).toFixed(3).padStart(6, '0')
-  return hours > 0
-    ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`
-    : `${minutes}:${seconds}`
 }
 
 /** Undefined for an unknown session. */

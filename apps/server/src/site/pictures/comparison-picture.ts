@@ -1,64 +1,79 @@
-import { fitTrack } from '@pitboard/analysis/track/track-geometry'
+import type { PictureFormat } from '@pitboard/contract/site/picture-formats'
+import type { Language } from '@pitboard/contract/words/languages'
 import { type ComparisonCard, gapText } from '../pages/comparison-card.ts'
-import { formatTime } from '../pages/session-card.ts'
-import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'
+import { formatTime } from '../pages/format-time.ts'
+import { COLOURS, teamColour } from './frame.ts'
+import { stackedPicture, titleBlock } from './stacked-picture.ts'
 import { svgText } from './svg-text.ts'
-import { trackPicture } from './track-picture.ts'
+import { trackBlocks } from './track-picture.ts'
 
-const WIDTH = 1200 - 2 * MARGIN
-/** The column beside the outline of the track. */
-const COLUMN = 680
-const ROWS_TOP = 244
 const ROW_HEIGHT = 70
 const GAP = 8
-const MAP = { left: 800, top: 110, width: 330, height: 380, padding: 0 }
+const SIDE_SHARE = 0.32
+const MAPS: Readonly<Record<PictureFormat, number>> = { wide: 400, square: 380, story: 900 }
+
+const WORDS = {
+  en: { title: 'Lap comparison', reference: 'Reference', note: 'laps compared' },
+  de: { title: 'Rundenvergleich', reference: 'Referenz', note: 'Runden verglichen' },
+} as const satisfies Record<Language, object>
+
+interface ComparisonOptions {
+  readonly format: PictureFormat
+  readonly language: Language
+}
 
 /** The picture of a comparison as SVG: the laps with their times and the differences to the first. */
-export function comparisonPicture({ trackName, outline, laps }: ComparisonCard): string {
-  const hasMap = fitTrack(outline, MAP) !== null
-  const width = hasMap ? COLUMN : WIDTH
-  return frame(
-    [
-      svgText('LAP COMPARISON', {
-        x: MARGIN,
-        y: 106,
-        size: 34,
-        weight: 500,
-        fill: COLOURS.muted,
-        spacing: 1.5,
-        widthMax: width,
-      }),
-      svgText(trackName, {
-        x: MARGIN - 4,
-        y: 204,
-        size: 104,
-        fill: COLOURS.text,
-        widthMax: width,
-      }),
-      ...laps.map((lap, index) => lapRow(lap, index, width)),
-      hasMap ? trackPicture(outline, MAP) : '',
+export function comparisonPicture(
+  { trackName, outline, laps }: ComparisonCard,
+  { format, language }: ComparisonOptions,
+): string {
+  const words = WORDS[language]
+  const map = trackBlocks(outline, MAPS[format])
+  return stackedPicture({
+    format,
+    note: `${laps.length} ${words.note}`,
+    accent: null,
+    sideShare: map.length === 0 ? 0 : SIDE_SHARE,
+    main: [
+      titleBlock(words.title, trackName),
+      {
+        height: laps.length * ROW_HEIGHT - GAP,
+        draw: ({ left, top, width }) =>
+          laps
+            .map((lap, index) => {
+              const box = { left, top: top + index * ROW_HEIGHT, width }
+              return lapRow(lap, { isReference: index === 0, reference: words.reference, ...box })
+            })
+            .join('\n'),
+      },
     ],
-    { note: `${laps.length} laps compared` },
-  )
+    side: map,
+  })
+}
+
+interface RowBox {
+  readonly isReference: boolean
+  readonly reference: string
+  readonly left: number
+  readonly top: number
+  readonly width: number
 }
 
 function lapRow(
   { name, colour, lapNum, lapTimeMs, gapMs }: ComparisonCard['laps'][number],
-  index: number,
-  width: number,
+  { isReference, reference, left, top, width }: RowBox,
 ): string {
-  const top = ROWS_TOP + index * ROW_HEIGHT
   const y = top + 44
-  const right = MARGIN + width - 20
+  const right = left + width - 20
   const [fill, gap] =
-    index === 0 || gapMs === null
-      ? [COLOURS.muted, index === 0 ? 'Reference' : '']
+    isReference || gapMs === null
+      ? [COLOURS.muted, isReference ? reference : '']
       : [gapMs <= 0 ? COLOURS.good : COLOURS.secondary, gapText(gapMs)]
   return [
-    `<rect x="${MARGIN}" y="${top}" width="${width}" height="${ROW_HEIGHT - GAP}" rx="4" fill="${index === 0 ? COLOURS.raised : COLOURS.panel}"/>`,
-    `<rect x="${MARGIN + 16}" y="${top + 12}" width="8" height="${ROW_HEIGHT - GAP - 24}" rx="2" fill="${teamColour(colour)}"/>`,
+    `<rect x="${left}" y="${top}" width="${width}" height="${ROW_HEIGHT - GAP}" rx="4" fill="${isReference ? COLOURS.raised : COLOURS.panel}"/>`,
+    `<rect x="${left + 16}" y="${top + 12}" width="8" height="${ROW_HEIGHT - GAP - 24}" rx="2" fill="${teamColour(colour)}"/>`,
     svgText(name, {
-      x: MARGIN + 42,
+      x: left + 42,
       y,
       size: 40,
       fill: COLOURS.text,

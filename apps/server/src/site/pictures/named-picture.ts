@@ -1,5 +1,5 @@
 import type { UserProfile } from '@pitboard/contract/accounts/user'
-import { formatTime } from '../pages/session-card.ts'
+import { formatTime } from '../pages/format-time.ts'
 import { countText } from '../pages/session-head.ts'
 import { COLOURS, frame, MARGIN } from './frame.ts'
 import type { LeagueIdentity } from './league-identity.ts'

@@ -23,7 +23,7 @@ import { defaultPicture, namedPicture, userPicture } from './named-picture.ts'
 import { createFindIdentity } from './league-identity.ts'
 import { createPictures, type Picture } from './render-png.ts'
 import { reviewPicture } from './review-picture.ts'
-import { sessionPicture } from './session-picture.ts'
+import { reportPicture, sessionPicture } from './session-picture.ts'
 import type { StandingRow } from './standing-rows.ts'
 import { isSupported } from './svg-text.ts'
 
@@ -76,25 +76,39 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     send(request, reply, pictureOf(general, false), DAY_SECONDS),
   )
 
-  app.get<{ Querystring: { laps?: unknown } }>('/og/compare.png', async (request, reply) => {
-    const { laps } = request.query
-    const card = await findComparisonCard(source.context.db, typeof laps === 'string' ? laps : '')
-    if (!card) throw new ApiError(404, 'There are no such laps to compare.')
-    const isDrawn = areSupported(card.trackName, ...card.laps.map(({ name }) => name))
-    return send(request, reply, pictureOf(comparisonPicture(card), !isDrawn), REVALIDATED)
-  })
+  app.get<{ Querystring: PictureQuery & { laps?: unknown } }>(
+    '/og/compare.png',
+    async (request, reply) => {
+      const { laps } = request.query
+      const card = await findComparisonCard(source.context.db, typeof laps === 'string' ? laps : '')
+      if (!card) throw new ApiError(404, 'There are no such laps to compare.')
+      const isDrawn = areSupported(card.trackName, ...card.laps.map(({ name }) => name))
+      return send(
+        request,
+        reply,
+        pictureOf(comparisonPicture(card, readOptions(request.query)), !isDrawn),
+        REVALIDATED,
+      )
+    },
+  )
 
-  app.get<{ Params: { id: string } }>('/og/session/:id.png', async (request, reply) => {
-    const card = await getRecordedCard(request.params.id)
-    return send(request, reply, cardPicture(card), HOUR_SECONDS)
-  })
+  app.get<{ Params: { id: string }; Querystring: PictureQuery }>(
+    '/og/session/:id.png',
+    async (request, reply) => {
+      const card = await getRecordedCard(request.params.id)
+      return send(request, reply, cardPicture(card, request.query), HOUR_SECONDS)
+    },
+  )
 
-  app.get<{ Params: { id: string } }>('/og/live/:id.png', async (request, reply) => {
-    const id = request.params.id.toLowerCase()
-    const live = (await findLiveCard(id)) ?? (await findCardWithoutRoom(source.context.db, id))
-    const card = live ?? (await getRecordedCard(id))
-    return send(request, reply, cardPicture(card), LIVE_SECONDS)
-  })
+  app.get<{ Params: { id: string }; Querystring: PictureQuery }>(
+    '/og/live/:id.png',
+    async (request, reply) => {
+      const id = request.params.id.toLowerCase()
+      const live = (await findLiveCard(id)) ?? (await findCardWithoutRoom(source.context.db, id))
+      const card = live ?? (await getRecordedCard(id))
+      return send(request, reply, cardPicture(card, request.query), LIVE_SECONDS)
+    },
+  )
 
   app.get<{ Params: { id: string } }>('/og/league/:id.png', async (request, reply) => {
     const { id } = request.params
@@ -185,9 +199,12 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
     return undefined
   }
 
-  function cardPicture(card: SessionCard): Picture {
+  function cardPicture(card: SessionCard, query: PictureQuery): Picture {
+    const { report } = card
     const names = [card.trackName, ...card.rows.map(({ name }) => name)]
-    return pictureOf(sessionPicture(card), !areSupported(...names))
+    if (!report) return pictureOf(sessionPicture(card), !areSupported(...names))
+    const isDrawn = areSupported(...names, ...report.places.map(({ name }) => name))
+    return pictureOf(reportPicture(card, report, readOptions(query)), !isDrawn)
   }
 
   async function findLiveCard(id: string): Promise<SessionCard | undefined> {

@@ -1,3 +1,6 @@
+import type { PictureFormat } from '@pitboard/contract/site/picture-formats'
+import type { Language } from '@pitboard/contract/words/languages'
+import type { ReportCard } from '../pages/report-card.ts'
 import type { SessionCard } from '../pages/session-card.ts'
 import {
   countText,
@@ -7,7 +10,14 @@ import {
   sessionName,
 } from '../pages/session-head.ts'
 import { COLOURS, frame, MARGIN } from './frame.ts'
-import { standingRows } from './standing-rows.ts'
+import {
+  chartBlock,
+  factBlocks,
+  leaderBlock,
+  stackedPicture,
+  titleBlock,
+} from './stacked-picture.ts'
+import { rowsBlock, standingRows } from './standing-rows.ts'
 import { svgText } from './svg-text.ts'
 import { trackPicture } from './track-picture.ts'
 
@@ -15,7 +25,53 @@ const COLUMN = 620
 const ROWS = 5
 const MAP = { left: 760, top: 96, width: 370, height: 390, padding: 0 }
 
-/** The picture of a session's page as SVG: track, kind of session, the first of the order. */
+const CHARTS: Readonly<Record<PictureFormat, number>> = { wide: 230, square: 250, story: 560 }
+const MOMENTS: Readonly<Record<PictureFormat, number>> = { wide: 2, square: 4, story: 10 }
+const PODIUM = 3
+
+interface ReportOptions {
+  readonly format: PictureFormat
+  readonly language: Language
+}
+
+/** The picture of a race that somebody has won: the podium, the places over the laps and what decided it. */
+export function reportPicture(
+  card: SessionCard,
+  { winner, words, places }: ReportCard,
+  { format, language }: ReportOptions,
+): string {
+  const { wins, time, moments } = words[language]
+  const shown = moments.slice(0, MOMENTS[format]).toSorted((a, b) => a.lap - b.lap)
+  const colours = new Set<string>()
+  const lines = places.map((line, index) => {
+    const isMain = index < PODIUM
+    const isDashed = isMain && colours.has(line.colour)
+    if (isMain) colours.add(line.colour)
+    return { ...line, isMain, isDashed }
+  })
+  const kind = `${sessionName(card, language)} · ${dateText(card.startedAt, language)}`
+  return stackedPicture({
+    format,
+    note: noteOf(card, language),
+    accent: null,
+    main: [
+      titleBlock(kind, card.trackName),
+      leaderBlock({ label: wins, name: winner.name, colour: winner.colour, value: time }),
+      rowsBlock(card.rows.slice(1, PODIUM).map((row) => ({ ...row, value: row.time }))),
+    ],
+    side: [
+      chartBlock({ label: PLACES[language], lines, isFalling: true, height: CHARTS[format] }),
+      ...factBlocks(shown, format),
+    ],
+  })
+}
+
+const PLACES: Readonly<Record<Language, string>> = {
+  en: 'Places lap by lap',
+  de: 'Plätze Runde für Runde',
+}
+
+/** The picture of any other session as SVG: track, kind of session, the first of the order. */
 export function sessionPicture(card: SessionCard): string {
   const isLive = card.state === 'live'
   const type = sessionName(card, 'en')
@@ -45,15 +101,19 @@ export function sessionPicture(card: SessionCard): string {
       ),
       trackPicture(card.outline, MAP),
     ],
-    { note: noteOf(card), accent: isLive ? COLOURS.primaryFill : null },
+    { note: noteOf(card, 'en'), accent: isLive ? COLOURS.primaryFill : null },
   )
 }
 
-function noteOf(card: SessionCard): string {
-  const drivers = driverCountText(card, 'en')
+function noteOf(card: SessionCard, language: Language): string {
+  const drivers = driverCountText(card, language)
   if (card.laps === 0) return drivers
-  if (card.state === 'live' && card.lap > 0) return lapText(card, 'en') + drivers
-  return `${drivers}, ${countText(card.laps, 'lap')}`
+  if (card.state === 'live' && card.lap > 0) return lapText(card, language) + drivers
+  const laps =
+    language === 'de'
+      ? `${card.laps} Runde${card.laps === 1 ? '' : 'n'}`
+      : countText(card.laps, 'lap')
+  return `${drivers}, ${laps}`
 }
 
 function liveTag(): string {

@@ -15,6 +15,8 @@ interface Stacked {
   /** What stands at the left of a wide picture, and first in the others. */
   readonly main: readonly Block[]
   readonly side: readonly Block[]
+  /** The share of a wide picture that the side takes. */
+  readonly sideShare?: number
 }
 
 const TOP = 64
@@ -25,11 +27,11 @@ const BETWEEN = 56
 const SIDE_SHARE = 0.46
 
 /** A picture of blocks below each other, those that have room; a wide one has two columns. */
-export function stackedPicture({ format, note, accent, main, side }: Stacked): string {
+export function stackedPicture({ format, note, accent, main, side, ...rest }: Stacked): string {
   const { width, height } = PICTURE_FORMATS[format]
   const room = { top: TOP, bottom: height - FOOT }
   const inner = width - 2 * MARGIN
-  const sideWidth = Math.round((inner - BETWEEN) * SIDE_SHARE)
+  const sideWidth = Math.round((inner - BETWEEN) * (rest.sideShare ?? SIDE_SHARE))
   const content =
     format === 'wide'
       ? [

@@ -2,6 +2,7 @@ import type { compare as english } from '../en/compare.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
 export const compare = {
+  pictureTitle: 'Rundenvergleich',
   title: 'Runden vergleichen',
   beginWhy:
     'Beginne mit einer Runde und nimm bis zu drei andere derselben Strecke hinzu: deine beste, den Rekord oder eine Runde der Session. Auch in den Rundenzeiten einer aufgezeichneten Session kannst du Runden auswählen.',

@@ -1,39 +1,23 @@
+import { raceMoments } from '@pitboard/contract/words/race-moments-de'
 import type { story as english } from '../en/story.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
 export const story = {
+  ...raceMoments,
   moments: 'Schlüsselmomente',
   momentsNote: 'Stopps und Strafen sind die der ersten drei und des Führenden.',
   deciding: 'Entscheidend',
   watch: 'Im Replay ansehen',
-  lights: 'Start',
-  leadsAfterStart: '{leader} führt nach Runde 1',
   fromGrid: 'von Platz {grid}',
   fromPitLane: 'aus der Boxengasse',
-  lead: '{leader} übernimmt die Führung von {from}',
-  pass: '{leader} überholt {from} und führt',
-  undercut: '{leader} führt nach einem Undercut gegen {from}',
-  rivalPitted: '{from} stoppt, {leader} führt',
-  pitStops: '{leader} führt nach den Boxenstopps',
-  rivalRetired: '{from} scheidet aus, {leader} führt',
-  weatherStop: '{leader} führt nach frühem Reifenwechsel',
   stop: '{driver} stoppt',
-  safetyCar: 'Safety-Car',
-  virtualSafetyCar: 'Virtuelles Safety-Car',
-  redFlag: 'Rote Flagge',
-  oneLap: 'Runde {lap}',
-  laps: 'Runden {first} bis {last}',
   contact: '{driver} und {other} berühren sich',
   contactAlone: '{driver} hat eine Berührung',
-  retirement: '{driver} scheidet aus',
   afterLaps: {
     one: 'nach {count} Runde',
     other: 'nach {count} Runden',
   },
   contactBefore: 'kurz zuvor Berührung mit {other}',
-  fastestLap: '{driver} fährt die schnellste Runde',
-  wins: '{winner} gewinnt',
-  ahead: '{margin} vor {second}',
   copy: 'Bericht als Text',
   wonIn: {
     one: '{winner} gewann das Rennen über {count} Runde in {time}, gestartet von Platz {grid}.',

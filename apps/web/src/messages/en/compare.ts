@@ -1,6 +1,7 @@
 import type { Area } from '@pitboard/contract/words/message'
 
 export const compare = {
+  pictureTitle: 'Lap comparison',
   title: 'Compare laps',
   beginWhy:
     'Begin with a lap, then add up to three others of the same track: your best, the record, or any lap of the session. In the lap times of a recorded session you can pick laps as well.',

@@ -62,6 +62,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
         path={`/sessions/${session.id}`}
         title={session.trackName}
         embedded={{ kind: 'session', id: session.id }}
+        picturePath={`/og/session/${session.id}.png`}
       />
     ),
     [session.id, session.trackName],

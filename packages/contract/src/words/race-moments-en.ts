@@ -1,0 +1,21 @@
+/** What decided a race and who was in it. */
+export const raceMoments = {
+  lights: 'Lights out',
+  leadsAfterStart: '{leader} leads after lap 1',
+  lead: '{leader} takes the lead from {from}',
+  pass: '{leader} passes {from} for the lead',
+  undercut: '{leader} leads after an undercut on {from}',
+  rivalPitted: '{from} pits, {leader} leads',
+  pitStops: '{leader} leads after the pit stops',
+  rivalRetired: '{from} is out, {leader} leads',
+  weatherStop: '{leader} leads after an early change of tyres',
+  safetyCar: 'Safety car',
+  virtualSafetyCar: 'Virtual safety car',
+  redFlag: 'Red flag',
+  oneLap: 'lap {lap}',
+  laps: 'laps {first} to {last}',
+  retirement: '{driver} is out',
+  fastestLap: '{driver} drives the fastest lap',
+  wins: '{winner} wins',
+  ahead: '{margin} ahead of {second}',
+} as const
