@@ -84,3 +84,115 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
                 {label}
               </Button>
             ))}
+          </>
+        }
+      >
+        <LapCards
+          laps={answer.laps}
+          referenceKey={comparison?.laps[0].key ?? null}
+          onChange={changeLaps}
+        />
+      </Hero>
+      {comparison ? (
+        <Charts
+          key={`${answer.trackId} ${comparison.grid.lengthM}`}
+          comparison={comparison}
+          search={search}
+          onSearch={(next) => change((current) => ({ ...current, ...next }))}
+        />
+      ) : (
+        <EmptyState
+          title={t('compare.noTraces')}
+          action={
+            <ButtonLink look="primary" to="/dashboard/sessions">
+              {t('compare.findSession')}
+            </ButtonLink>
+          }
+        >
+          {t('compare.noTracesWhy')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** Less shows single points of the traces. */
+const LEAST_METRES = 80
+
+interface CompareAddress extends CompareSearch {
+  readonly laps: string
+}
+
+function addLap(keys: readonly string[], key: string): readonly string[] {
+  return keys.includes(key) || keys.length >= COMPARED_LAPS_MAX ? keys : [...keys, key]
+}
+
+interface ChartsProps {
+  readonly comparison: ShownComparison
+  readonly search: CompareSearch
+  readonly onSearch: (search: Partial<CompareSearch>) => void
+}
+
+function Charts({ comparison, search, onSearch }: ChartsProps) {
+  const t = useText()
+  const [view] = useState(() =>
+    createPlotView({
+      range: { from: 0, to: comparison.grid.lengthM, leastSpan: LEAST_METRES },
+      zoom: readZoom(search.zoom),
+      at: readMetres(search.at),
+    }),
+  )
+  useEffect(() =>
+    view.onSettled((zoom, at) =>
+      onSearch({
+        zoom: zoom === null ? '' : `${Math.round(zoom.from)}-${Math.round(zoom.to)}`,
+        at: at === null ? '' : String(Math.round(at)),
+      }),
+    ),
+  )
+  const channels = useMemo(() => readChannels(search.channels), [search.channels])
+  return (
+    <>
+      <Section title={t('compare.summary')} actions={<TrainingLink comparison={comparison} />}>
+        <LossSummary comparison={comparison} view={view} />
+      </Section>
+      <Columns
+        side={
+          <div className="wide:sticky wide:top-4">
+            <Section title={t('compare.map')}>
+              <CompareMap
+                comparison={comparison}
+                view={view}
+                colouring={readColouring(search.map)}
+                onColouring={(map) => onSearch({ map: map === 'gain' ? '' : map })}
+              />
+            </Section>
+          </div>
+        }
+      >
+        <TraceCharts
+          comparison={comparison}
+          view={view}
+          channels={channels}
+          onChannels={(next) => onSearch({ channels: writeChannels(next) })}
+        />
+      </Columns>
+      <Section title={t('compare.corners')}>
+        <CornerTable comparison={comparison} view={view} />
+      </Section>
+    </>
+  )
+}
+
+/** For who is signed in: the same question about many of their laps on this track. */
+function TrainingLink({ comparison }: { readonly comparison: ShownComparison }) {
+  const t = useText()
+  const account = useAccount()
+  if (!account) return null
+  const [{ details }] = comparison.laps
+  return (
+    <TextLink to="/dashboard/laps" search={{ track: String(details.trackId) }} hash="training">
+      {t('compare.training')}
+    </TextLink>
+  )
+}
