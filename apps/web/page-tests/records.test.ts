@@ -122,13 +122,15 @@ async function readDrivers(t: TestContext, world: World) {
     )
     assert.match(rows[1] ?? '', /\+0\.377/)
     const compare = page.getByRole('link', { name: /^Compare with/ })
-    const links = await compare.evaluateAll((all) =>
-      all.map((link) => {
-        const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://stub')
-        return searchParams.get('laps')?.replaceAll(/[^,]+\.3\./g, '')
-      }),
-    )
-    assert.deepEqual(links, ['7,12', '8,7', '8,12'], 'a lap without telemetry has none')
+    const links = () =>
+      compare.evaluateAll((all) =>
+        all.map((link) => {
+          const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://stub')
+          return searchParams.get('laps')?.replaceAll(/[^,]+\.3\./g, '')
+        }),
+      )
+    // The own laps are another answer.
+    await comesToBe(links, ['7,12', '8,7', '8,12'], 'a lap without telemetry has none')
   }
 }
 

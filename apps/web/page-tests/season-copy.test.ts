@@ -40,9 +40,9 @@ async function checkFirstSeason(page: Page, site: StubSite) {
   site.answer(seasons.mine, () => ({ totalElements: 0, seasons: [] }))
   const earlier = page.getByText('Like an earlier season')
   await page.goto(`${site.url}/dashboard/seasons/create`)
-  await earlier.waitFor({ state: 'detached' })
   await page.getByLabel('Points system', { exact: true }).waitFor()
-  assert.equal(await earlier.count(), 0)
+  // It stands there until the answer says that there are none.
+  await comesToBe(async () => earlier.count(), 0)
   site.answer(seasons.mine, () => ({ totalElements: 1, seasons: [EARLIER] }))
   await page.goto(`${site.url}/dashboard/seasons/create`)
   await earlier.waitFor()
