@@ -77,10 +77,10 @@ export type Career = Static<typeof Career>
 export const careers = endpointTable({
   get: {
     method: 'GET',
-    path: '/api/Users/{id}/career',
+    path: '/api/Users/{userId}/career',
     summary:
       'The latest races of a user: position and pace, tracks by result, streaks and opponents',
-    params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
     response: Career,
   },
 })

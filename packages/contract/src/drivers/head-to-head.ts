@@ -95,9 +95,9 @@ export const headToHead = endpointTable({
   },
   ofUser: {
     method: 'GET',
-    path: '/api/Users/{id}/headToHead',
+    path: '/api/Users/{userId}/headToHead',
     summary: 'A user against a driver whom they have met, over their recordings and listed seasons',
-    params: Type.Object({ id: describe(Uuid, 'Id of the user.') }),
+    params: Type.Object({ userId: describe(Uuid, 'Id of the user.') }),
     query: Type.Object({
       against: describe(DriverName, 'Name of the other driver, as results show it.'),
     }),

@@ -24,13 +24,13 @@ export function registerDrivers(
   { db }: AppContext,
   views: SeasonViews,
 ): void {
-  route(app, careers.get, async ({ params: { id }, reply }) => {
+  route(app, careers.get, async ({ params: { userId: id }, reply }) => {
     if (!(await findUser(db, id))) throw noSuchUser(id)
     reply.header('cache-control', 'no-cache')
     return summariseCareer(await readUserSessions(db, views, id))
   })
 
-  route(app, headToHead.ofUser, async ({ params: { id }, query: { against }, reply }) => {
+  route(app, headToHead.ofUser, async ({ params: { userId: id }, query: { against }, reply }) => {
     const user = await findUser(db, id)
     if (!user) throw noSuchUser(id)
     const sessions = await readUserSessions(db, views, id)

@@ -14,6 +14,6 @@ export function userHeadToHead(id: string, against: string) {
   return queryOptions({
     queryKey: ['users', id, 'headToHead', against],
     queryFn: ({ signal }) =>
-      call(headToHead.ofUser, { params: { id }, query: { against }, signal }),
+      call(headToHead.ofUser, { params: { userId: id }, query: { against }, signal }),
   })
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 export function userCareer(id: string) {
   return queryOptions({
     queryKey: ['users', id, 'career'],
-    queryFn: ({ signal }) => call(careers.get, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(careers.get, { params: { userId: id }, signal }),
     staleTime: 30_000,
   })
 }
