@@ -30,6 +30,7 @@ import { driverHome } from '@pitboard/contract/seasons/driver-home'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { site as siteInfo } from '@pitboard/contract/site/site'
 import { TRACK_IDS, trackName } from '@pitboard/contract/sessions/track-names'
 import type { SeasonWork } from '@pitboard/contract/seasons/season-work'
 import { signUps } from '@pitboard/contract/sign-ups/sign-ups'
@@ -257,6 +258,7 @@ const WORK: SeasonWork = {
 /** Content for every page, as a visitor sees it, and as Marisol does, who owns all of it. */
 export function fillSite(site: StubSite): void {
   offerDownloads(site, ['windows-x64', 'linux-x64', 'portable'])
+  site.answer(siteInfo.figures, () => ({ races: 1_240, laps: 61_310, drivers: 310, leagues: 24 }))
   site.answer(liveSessions.all, () => [aSummary()])
   site.answer(sessions.list, () => ({ totalPages: 1, sessions: [RECORDED] }))
   site.answer(sessions.currentUser, () => ({ totalElements: 1, sessions: [RECORDED] }))

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { registerHooks } from 'node:module'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
+import { setGlobals } from './set-globals.ts'
 
 interface SentRequest {
   /** The name has the form `POST /auth/v1/token`. */
@@ -127,17 +128,6 @@ function requestLockOf(origin: string) {
   const { locks } = navigator
   return (name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) =>
     locks.request(`${origin} ${name}`, options, callback)
-}
-
-function setGlobals(t: TestContext, globals: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(globals)) {
-    const before = Object.getOwnPropertyDescriptor(globalThis, name)
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-    t.after(() => {
-      if (before) Object.defineProperty(globalThis, name, before)
-      else Reflect.deleteProperty(globalThis, name)
-    })
-  }
 }
 
 const WEB_APP = new URL('..', import.meta.url).href

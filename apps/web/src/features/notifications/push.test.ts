@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { PushDevice } from '@pitboard/contract/notifications/notifications'
 import { answerCalls } from '../../testing/answered-calls.ts'
+import { setGlobals } from '../../testing/set-globals.ts'
 import { changeFollow } from './notification-queries.ts'
 import {
   canSubscribe,
@@ -50,14 +51,7 @@ function openBrowser(t: TestContext, known: Browser = {}) {
       removeItem: (name: string) => values.delete(name),
     },
   }
-  for (const [name, value] of Object.entries(globals)) {
-    const before = Object.getOwnPropertyDescriptor(globalThis, name)
-    Object.defineProperty(globalThis, name, { value, configurable: true })
-    t.after(() => {
-      if (before) Object.defineProperty(globalThis, name, before)
-      else Reflect.deleteProperty(globalThis, name)
-    })
-  }
+  setGlobals(t, globals)
   return { done, stored: () => values.get('pitboard.pushDevice') ?? null }
 }
 

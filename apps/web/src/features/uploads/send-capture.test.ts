@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setAccessToken } from '../../auth/access-token.ts'
 import { answerCalls } from '../../testing/answered-calls.ts'
+import { setGlobals } from '../../testing/set-globals.ts'
 import { UploadError, type UploadState } from './capture-uploads.ts'
 import { sendCapture, serverAnswers } from './send-capture.ts'
 
@@ -56,7 +57,7 @@ interface World {
 function openUploads(t: TestContext, { limits = { bytesMax: 4 }, reads = [], onSend }: World = {}) {
   SentFile.sent.length = 0
   SentFile.next = onSend ?? ((request) => request.answer(200, UPLOADED))
-  Object.assign(globalThis, { XMLHttpRequest: SentFile })
+  setGlobals(t, { XMLHttpRequest: SentFile })
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const left = [...reads]
   const calls = answerCalls(t, (name) => {
