@@ -1,13 +1,17 @@
 import type { TestContext } from 'node:test'
 
-/**
- * Sets what a browser has, until the test is over: files that need no browser run in one process. A name is set once in a
- * test, because what was there before comes back in the order of setting.
- */
+/** What a test has set: a name is put back once, to what was there before the test. */
+const setBy = new WeakMap<TestContext, Set<string>>()
+
+/** Sets what a browser has, until the test is over: files that need no browser run in one process. */
 export function setGlobals(t: TestContext, globals: Readonly<Record<string, unknown>>): void {
+  const names = setBy.get(t) ?? new Set()
+  setBy.set(t, names)
   for (const [name, value] of Object.entries(globals)) {
     const before = Object.getOwnPropertyDescriptor(globalThis, name)
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+    if (names.has(name)) continue
+    names.add(name)
     t.after(() => {
       if (before) Object.defineProperty(globalThis, name, before)
       else Reflect.deleteProperty(globalThis, name)

@@ -5,13 +5,14 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
+import { setGlobals } from '../../testing/set-globals.ts'
 import { chosenDrivers, NO_DRIVERS } from '../../timing/chosen-drivers.ts'
 import { seasonNames } from '../../timing/season-names.ts'
 import { createLiveStore } from '../race/live-store.ts'
 import { mapGhost } from '../race/map-ghost.ts'
 import { WHOLE_MAP } from './map-view.ts'
 import { type MapPicture, paintMap } from './paint-map.ts'
-import { createRecordingCanvas, RecordedPath, setGlobals } from './testing/recording-canvas.ts'
+import { createRecordingCanvas, RecordedPath } from './testing/recording-canvas.ts'
 
 const SETTLED_MS = 2_500
 const WHITE = '#ffffff'
@@ -71,6 +72,8 @@ function start(t: TestContext, drivers: readonly Driver[], world: World = {}) {
     chosenDrivers.set(NO_DRIVERS)
     mapGhost.set(null)
   })
+  // A clock that is replaced twice would not be put back.
+  t.mock.reset()
   t.mock.method(performance, 'now', () => nowMs)
   setGlobals(t, {
     Path2D: RecordedPath,

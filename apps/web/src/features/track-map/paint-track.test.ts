@@ -5,7 +5,8 @@ import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import { aSession } from '../../testing/a-session.ts'
 import { WHOLE_MAP } from './map-view.ts'
 import { createTrackPainter, type TrackCanvas } from './paint-track.ts'
-import { createRecordingCanvas, RecordedPath, setGlobals } from './testing/recording-canvas.ts'
+import { createRecordingCanvas, RecordedPath } from './testing/recording-canvas.ts'
+import { setGlobals } from '../../testing/set-globals.ts'
 
 /** The track is a square of 800 m, driven clockwise from its upper left corner, and a metre is a pixel. */
 const SQUARE: TrackFit['points'] = [

@@ -1,5 +1,3 @@
-import type { TestContext } from 'node:test'
-
 /** A canvas that says what is drawn on it, one line for each stroke, fill, text and picture. */
 export interface RecordingCanvas {
   readonly canvas: HTMLCanvasElement
@@ -89,18 +87,6 @@ export function createRecordingCanvas(): RecordingCanvas {
       drawn = []
       return taken
     },
-  }
-}
-
-/** Sets globals of a browser for one test. */
-export function setGlobals(t: TestContext, values: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const before = Object.getOwnPropertyDescriptor(globalThis, name)
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-    t.after(() => {
-      if (before) Object.defineProperty(globalThis, name, before)
-      else Reflect.deleteProperty(globalThis, name)
-    })
   }
 }
 
