@@ -166,17 +166,22 @@ export function factBlocks(facts: readonly Fact[], format: PictureFormat): Block
   }))
 }
 
+/** Writes what the part below is about. */
+function labelAt(label: string, { left, top, width }: Parameters<Block['draw']>[0]): string {
+  return svgText(label.toUpperCase(), {
+    x: left,
+    y: top + 16,
+    size: 22,
+    weight: 500,
+    fill: COLOURS.muted,
+    spacing: 1.2,
+    widthMax: width,
+  })
+}
+
 function factAt({ label, value }: Fact, { left, top, width }: Parameters<Block['draw']>[0]) {
   return [
-    svgText(label.toUpperCase(), {
-      x: left,
-      y: top + 16,
-      size: 22,
-      weight: 500,
-      fill: COLOURS.muted,
-      spacing: 1.2,
-      widthMax: width,
-    }),
+    labelAt(label, { left, top, width }),
     svgText(value, { x: left, y: top + 52, size: 34, fill: COLOURS.text, widthMax: width }),
   ].join('')
 }
@@ -218,15 +223,7 @@ export function chartBlock({ label, lines, isFalling, height }: Chart): Block {
       const main = lines.filter(({ isMain }) => isMain)
       const slot = width / Math.max(1, main.length)
       return [
-        svgText(label.toUpperCase(), {
-          x: left,
-          y: top + 16,
-          size: 22,
-          weight: 500,
-          fill: COLOURS.muted,
-          spacing: 1.2,
-          widthMax: width,
-        }),
+        labelAt(label, { left, top, width }),
         `<rect x="${left}" y="${plot.top}" width="${width}" height="${plot.height}" fill="${COLOURS.panel}"/>`,
         ...[...lines.filter(({ isMain }) => !isMain), ...main].map(
           (line) =>
