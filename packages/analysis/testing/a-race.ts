@@ -10,7 +10,7 @@ export const RIVAL = 2
 export const SLICK: number = TyreCompound.Medium
 export const TREADED: number = TyreCompound.Intermediate
 
-/** A race of two by their lap times, in which the first one won. */
+/** Builds a race of two drivers by their lap times, which the first one won. */
 export function raceOf(
   winnerLaps: readonly (number | null)[],
   rivalLaps: readonly (number | null)[],
@@ -29,7 +29,7 @@ export function aSession(drivers: Driver[], known: Partial<SessionDetail>): Sess
   return { ...BLANK_SESSION, drivers, ...known }
 }
 
-/** A driver with these laps, who finished in the place of their index. */
+/** Builds a driver with these laps, who finished in the place of their index. */
 export function aDriver(
   driverIdx: number,
   laps: readonly (number | null)[],
@@ -78,7 +78,7 @@ export function safetyCar(seq: number, value: number, timeMs: number, lapNum: nu
   return happened(seq, 'safetyCar', timeMs, { lapNum, value })
 }
 
-/** An event of the session's feed. */
+/** Builds an event of the session's feed. */
 export function happened<Kind extends SessionEvent['kind']>(
   seq: number,
   kind: Kind,

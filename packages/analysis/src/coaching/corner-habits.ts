@@ -14,7 +14,6 @@ import { type LapPhase, lapPhases } from '../comparison/lap-phases.ts'
 import { student95 } from '../statistics/student.ts'
 import type { Outline } from '../track/track-geometry.ts'
 
-/** A lap from line to line with what its corners are judged by. */
 export interface CoachedLap extends AlignedLap {
   readonly throttlePercent: Channel
   readonly line: Outline
@@ -25,7 +24,7 @@ export interface CoachedSession {
   readonly laps: readonly CoachedLap[]
 }
 
-/** What of a corner a driver does differently from the reference, on lap after lap. */
+/** A habit is what a driver does differently from the reference in one corner on lap after lap. */
 export type HabitCause = 'braking' | 'minimumSpeed' | 'line' | 'throttle'
 
 const CAUSES = ['braking', 'minimumSpeed', 'line', 'throttle'] as const satisfies HabitCause[]
@@ -33,45 +32,58 @@ const CAUSES = ['braking', 'minimumSpeed', 'line', 'throttle'] as const satisfie
 export interface CornerHabit {
   readonly corner: number
   readonly cause: HabitCause
-  /** The mean of all laps, and half of its 95 % confidence interval, which has the spread of the reference in it. */
+  /**
+   * It is the mean over all laps; `confidenceMs` is half of its 95 % confidence interval, which includes the
+   * spread of the references.
+   */
   readonly lostMs: number
   readonly confidenceMs: number
-  /** Its unit depends on the cause: metres too early (braking), km/h too slow, metres beside the line, metres too late (throttle). */
+  /**
+   * The unit depends on the cause: metres too early (braking), km/h too slow, metres beside the line, metres
+   * too late (throttle).
+   */
   readonly difference: number
   readonly laps: number
-  /** The mean loss of each session, in their order. */
+  /** Each session has its own mean loss; they are in the order in which they were passed. */
   readonly sessions: readonly { readonly id: string; readonly lostMs: number }[]
-  /** In how many of them it cost time. */
+  /** Counts the sessions in which the habit cost time. */
   readonly costly: number
 }
 
-/** With less nobody can tell a habit from chance. */
+/** With fewer laps or sessions nobody can tell a habit from chance. */
 export const HABIT_LAPS_MIN = 6
 export const HABIT_SESSIONS_MIN = 3
-/** Less is not worth training. */
+/** A smaller loss is not worth training. */
 const LOSS_MIN_MS = 60
-/** It has to cost time in so many of the sessions. */
+/** A habit has to cost time in this share of the sessions. */
 const COSTLY_SHARE = 0.75
-/** Both have to be so many times their 95 % interval away from none: dozens of corners and causes are looked at. */
+/**
+ * The loss and the difference must exceed their 95 % interval by these factors, because dozens of corners and
+ * causes are examined and some would look significant by chance.
+ */
 const LOSS_INTERVALS = 1.25
-/** The loss counts as a habit only where the driver also does something else, by so much at least. */
+/** A loss counts as a habit only where the driver also does something differently by at least this much. */
 const DIFFERENCE_MIN = { braking: 8, minimumSpeed: 3, line: 1.5, throttle: 8 } as const
 const DIFFERENCE_INTERVALS = 1.5
-/** Traces are no finer, so that equal laps would prove anything. */
+/**
+ * Traces are not finer than this; without a minimum, a few laps that are equal by chance would prove
+ * anything.
+ */
 const SPREAD_MIN = { braking: 2, minimumSpeed: 0.7, line: 0.2, throttle: 2 } as const
 const LOSS_SPREAD_MIN_MS = 8
 
 interface CoachedLaps {
   readonly sessions: readonly CoachedSession[]
-  /** Some laps of one driver: of a single lap nobody knows where it was lucky. */
+  /** Several laps of one driver are needed, because a single lap may have been lucky anywhere. */
   readonly references: readonly CoachedLap[]
   readonly corners: readonly Corner[]
   readonly grid: LapGrid
 }
 
 /**
- * Finds where laps of several sessions lose to those of a reference for the same reason again and again, the costliest first.
- * In each phase of a corner it is one cause at most.
+ * Finds where laps of several sessions lose time to those of a reference for the same reason again and again,
+ * and puts the costliest habit first. Each phase of a corner has one cause at most. Returns an empty list
+ * below `HABIT_LAPS_MIN` laps or `HABIT_SESSIONS_MIN` sessions.
  */
 export function findHabits({ sessions, references, corners, grid }: CoachedLaps): CornerHabit[] {
   const measured = sessions.map(({ id, laps }) => ({
@@ -143,7 +155,7 @@ function measureLap(
   return measured
 }
 
-/** Means of what is known against every reference. */
+/** Returns the means of what could be measured against the references. */
 function averageOf(measured: readonly MeasuredLap[]): MeasuredLap {
   const [first, ...others] = measured
   if (!first) return new Map()
@@ -159,7 +171,10 @@ function averageOf(measured: readonly MeasuredLap[]): MeasuredLap {
   return averages
 }
 
-/** Braking costs until the apex, the throttle from there until the next braking, the rest in both. */
+/**
+ * Braking costs time until the apex, the throttle from there until the next braking, and everything else in
+ * both.
+ */
 function whereItCosts(
   phases: readonly LapPhase[],
   { number, apexM }: Corner,
@@ -178,10 +193,13 @@ function minus(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one - other
 }
 
-/** From here on the pedal counts as all the way down. */
+/** The pedal counts as pressed completely from this value on. */
 const FULL_THROTTLE = 90
 
-/** Finds where the driver is on full throttle after the apex; null if only after the next apex, or unknown. */
+/**
+ * Finds the distance after the apex at which the driver is on full throttle; null if that is only after the
+ * next apex, or unknown.
+ */
 function throttleAt(
   { throttlePercent }: CoachedLap,
   corners: readonly Corner[],
@@ -268,7 +286,10 @@ function judge(
   }
 }
 
-/** Gives the mean and half its 95 % interval: the references are some laps of a driver who varies as much. */
+/**
+ * Returns the mean and half of its 95 % interval, which is wider because the references are some laps of a
+ * driver who varies as much.
+ */
 function estimate(values: readonly number[], spreadMin: number, references: number) {
   const mean = meanOf(values)
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)

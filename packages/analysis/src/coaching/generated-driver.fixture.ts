@@ -4,11 +4,11 @@ import type { CoachedLap, CoachedSession, HabitCause } from './corner-habits.ts'
 
 export const GRID: LapGrid = { stepM: 5, lengthM: 4_802 }
 
-/** How far a corner reaches to both sides of its apex. */
+/** A corner reaches so far to both sides of its apex. */
 const REACH_M = 45
 const ANGLE_DEG = 36
 
-/** Ten corners to the left, 430 m apart, of speeds from 80 to 215 km/h. */
+/** The ten corners turn left, are 430 m apart, and have speeds from 80 to 215 km/h. */
 export const CORNERS: readonly Corner[] = Array.from({ length: 10 }, (_, index) => {
   const apexM = 400 + 430 * index
   return {
@@ -24,7 +24,7 @@ export const CORNERS: readonly Corner[] = Array.from({ length: 10 }, (_, index) 
 export interface KnownMistake {
   readonly corner: number
   readonly cause: HabitCause
-  /** Metres early, km/h too slow, metres beside the line, metres late. */
+  /** The unit is that of `CornerHabit.difference`. */
   readonly by: number
 }
 
@@ -34,7 +34,9 @@ const MIN_KMH = [80, 140, 215, 100, 170, 90, 130, 200, 110, 150]
 const BRAKING = 32
 const ACCELERATION = 11
 
-/** A driver whose laps vary as those of a good amateur do, with mistakes that they make on each lap. */
+/**
+ * Creates a driver whose laps vary like those of a good amateur, with mistakes that they make on each lap.
+ */
 export function createDriver(
   seed: number,
   mistakes: readonly KnownMistake[],
@@ -72,7 +74,7 @@ export function createDriver(
 
 const STEPS = { braking: 1, minimumSpeed: 0.5, line: 0.25, throttle: 1 } as const
 
-/** The smallest mistake of a kind that costs a lap at least so much. */
+/** Returns the smallest mistake of a kind that costs at least this much per lap. */
 export function mistakeThatCosts(lostMs: number, corner: number, cause: HabitCause): KnownMistake {
   const steady = (mistakes: readonly KnownMistake[]) => {
     const [session] = createDriver(0, mistakes, () => 0).sessions(1, 1)
@@ -111,7 +113,7 @@ function lapOf(turns: readonly Turn[]): CoachedLap {
   }
 }
 
-/** The centre line and so many metres to its left. */
+/** Returns the centre line, shifted by these distances to its left. */
 function lineOf(besideM: readonly number[]): (readonly [number, number])[] {
   let [x, z] = [0, 0]
   return besideM.map((beside, index) => {
@@ -127,7 +129,7 @@ function lineOf(besideM: readonly number[]): (readonly [number, number])[] {
   })
 }
 
-/** The speed is what the corner before still allows, and what the next one already asks for. */
+/** The speed is limited by the exit of the corner before and by the braking for the next one. */
 function pointOf(turns: readonly Turn[], distanceM: number) {
   let kmh = TOP_KMH
   let [brake, throttle, besideM] = [0, 100, 0]
@@ -154,7 +156,7 @@ function pointOf(turns: readonly Turn[], distanceM: number) {
   return { kmh, brake, throttle, besideM }
 }
 
-/** Numbers of a normal distribution, the same for the same seed. */
+/** Creates a source of normally distributed numbers, which are the same for the same seed. */
 function createNormal(seed: number): () => number {
   let state = seed
   const next = () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gridCount, gridDistance, nearestIndex, valueAt } from './aligned-lap.ts'
 
-/** Points at 0, 5, 10 and 12 m. */
+/** The points lie at 0, 5, 10 and 12 m. */
 const GRID = { stepM: 5, lengthM: 12 }
 
 describe('the grid of a lap', () => {

@@ -1,27 +1,32 @@
 import type { Channel } from '@pitboard/contract/comparison/packed-column'
 
 /**
- * The grid that compared laps share: a point at the line, one after each step, and the last one at the line
- * again. The last step may be shorter.
+ * All compared laps share one grid: it has a point at the line, one after each step, and the last one at the
+ * line again. The last step may be shorter.
  */
 export interface LapGrid {
   readonly stepM: number
   readonly lengthM: number
 }
 
-/** What the figures of a comparison need to know about a lap. */
+/** The figures of a comparison need to know this much about a lap. */
 export interface AlignedLap {
-  /** Time since the start of the lap. At the last point it is the lap time. */
+  /** Time counts from the start of the lap, so that the last point has the lap time. */
   readonly timeMs: Channel
   readonly speedKmh: Channel
-  /** Is the pressure on the pedal, from 0 to 100. */
+  /** The pressure on the pedal is between 0 and 100. */
   readonly brakePercent: Channel
 }
 
+/** Returns the number of points of a grid. */
 export function gridCount({ stepM, lengthM }: LapGrid): number {
   return Math.ceil(lengthM / stepM - 1e-6) + 1
 }
 
+/**
+ * Returns the distance of a point from the start of the lap, in metres; at the last index and beyond it is
+ * the length of the lap.
+ */
 export function gridDistance({ stepM, lengthM }: LapGrid, index: number): number {
   return Math.min(index * stepM, lengthM)
 }

@@ -5,7 +5,7 @@ import { gridCount } from './aligned-lap.ts'
 import { cornerFigures } from './corner-figures.ts'
 import type { Corner } from './find-corners.ts'
 
-/** Points every 5 m from 0 to 100 m. */
+/** There is a point every 5 m from 0 to 100 m. */
 const GRID = { stepM: 5, lengthM: 100 }
 const FIRST = aCorner(1, 20, 25, 30)
 const SECOND = aCorner(2, 60, 70, 80)
@@ -64,7 +64,7 @@ describe('the braking for a corner', () => {
 
 type Pressures = Readonly<Record<number, number | null>>
 
-/** Some values by their distances, and the one of all others. */
+/** Builds a channel that has these values at their distances, and the usual one everywhere else. */
 function channel(values: Pressures, usual: number): Channel {
   return Array.from({ length: gridCount(GRID) }, (_, index) => {
     const value = values[index * GRID.stepM]

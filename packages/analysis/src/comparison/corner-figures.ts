@@ -2,18 +2,21 @@ import type { Channel } from '@pitboard/contract/comparison/packed-column'
 import { type AlignedLap, gridCount, gridDistance, type LapGrid, valueAt } from './aligned-lap.ts'
 import type { Corner } from './find-corners.ts'
 
-/** How a lap drove a corner. */
 export interface CornerFigures {
   readonly entryKmh: number | null
   readonly minimumKmh: number | null
   readonly exitKmh: number | null
-  /** Where the driver began to brake for it, in metres from the line; null if they did not brake or it is not known. */
+  /**
+   * The driver began to brake for the corner at this distance from the line; it is null if they did not brake
+   * or it is not known.
+   */
   readonly brakingM: number | null
 }
 
-/** Less is a foot that rests on the pedal. */
+/** Less pressure comes from a foot that rests on the pedal. */
 const BRAKING_MIN = 10
 
+/** Returns how a lap drove one of the corners of its track; a figure is null where the lap has a gap. */
 export function cornerFigures(
   lap: AlignedLap,
   corners: readonly Corner[],

@@ -7,7 +7,7 @@ const STEP_M = 5
 
 interface Piece {
   readonly lengthM: number
-  /** Turned to the right over the length; negative: to the left. */
+  /** A negative angle turns to the left. */
   readonly angleDeg: number
 }
 
@@ -17,7 +17,7 @@ const bend = (angleDeg: number, radiusM: number): Piece => ({
   angleDeg,
 })
 
-/** A hairpin to the right, a chicane, a fast left and three corners back to the line. */
+/** The track has a hairpin to the right, a chicane, a fast left and three corners back to the line. */
 const TRACK = [
   straight(400),
   bend(180, 30),
@@ -35,7 +35,7 @@ const TRACK = [
   straight(200),
 ]
 
-/** The points of a track every few metres; it ends where its pieces end. */
+/** Returns points along the track every few metres; the track ends where its last piece ends. */
 function drive(pieces: readonly Piece[], sway: (distanceM: number) => number = () => 0) {
   const lengthM = pieces.reduce((sum, piece) => sum + piece.lengthM, 0)
   const points: TrackPoint[] = []

@@ -2,12 +2,16 @@ import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Outline, TrackPoint } from '../track/track-geometry.ts'
 import { type LapGrid, gridDistance } from './aligned-lap.ts'
 
-/** A corner of a track, in metres from the line. `startM` may be larger than `endM`: it lies over the line. */
+/**
+ * Distances are in metres from the line. `startM` is larger than `endM` where the corner lies over the line.
+ */
 export interface Corner {
   /** Corners are numbered from 1, in the order in which a lap passes them. */
   readonly number: number
   readonly startM: number
-  /** Where half of its angle has been turned. It does not wander with the line of a car. */
+  /**
+   * The apex is where half of the angle has been turned, because that does not wander with the line of a car.
+   */
   readonly apexM: number
   readonly endM: number
   readonly direction: 'left' | 'right'
@@ -16,19 +20,20 @@ export interface Corner {
 
 /** Curvature is measured over this distance to both sides, which hides the noise of positions. */
 const REACH_M = 15
-/** 1/m: a corner begins at a radius of 330 m and ends at one of 500 m. */
+/** Curvature is in 1/m: a corner begins at a radius of 330 m and ends at one of 500 m. */
 const BEND_MIN = 0.003
 const BEND_END = 0.002
-/** A car straightens the line for so long within one corner. */
+/** A car may straighten the line for this distance within one corner. */
 const JOIN_M = 45
 const ANGLE_MIN_DEG = 12
-/** Longer gaps of positions hide corners. */
+/** Longer gaps between known positions could hide a corner. */
 const GAP_MAX_M = 60
 const DEGREES = 180 / Math.PI
 
 /**
- * Returns the corners of a track by the curvature of the line that a car drove, numbered in their order. Official
- * numbers may differ: they count kinks that cars drive straight through. Empty where the line is incomplete.
+ * Returns the corners of a track by the curvature of the line that a car drove, numbered in their order.
+ * Official numbers may differ, since they count kinks that cars drive straight through. The list is empty
+ * where the line is incomplete.
  */
 export function findCorners(line: Outline, grid: LapGrid): Corner[] {
   const points = closeGaps(line.slice(0, -1), grid.stepM)
@@ -41,7 +46,7 @@ export function findCorners(line: Outline, grid: LapGrid): Corner[] {
     .map((corner, index) => ({ number: index + 1, ...corner }))
 }
 
-/** Straight lines across short gaps; null if a gap is too long. */
+/** Bridges short gaps with straight lines; returns null if a gap is too long. */
 function closeGaps(line: Outline, stepM: number): TrackPoint[] | null {
   const count = line.length
   const longest = Math.floor(GAP_MAX_M / stepM)
@@ -71,7 +76,7 @@ function distanceToPoint(line: Outline, from: number, direction: 1 | -1, longest
 }
 
 /**
- * Returns the signed curvature at each point in 1/m, which is that of the circle through the point and its two
+ * Returns the signed curvature at each point in 1/m: that of the circle through the point and its two
  * neighbours.
  */
 function curvature(points: readonly TrackPoint[], reach: number): number[] {
@@ -95,12 +100,15 @@ function bendOf([ax, az]: TrackPoint, [bx, bz]: TrackPoint, [cx, cz]: TrackPoint
 }
 
 interface Arc {
-  /** May count beyond the last point: the arc lies over the line. */
+  /** It may count beyond the last point where the arc lies over the line. */
   readonly first: number
   readonly last: number
 }
 
-/** Runs of points that bend one way, those of one direction joined where little lies between them. */
+/**
+ * Finds runs of points that bend in one direction, and joins those of one direction where little lies between
+ * them.
+ */
 function findArcs(bends: readonly number[], joined: number): Arc[] {
   const count = bends.length
   // A run that lies over the line is found whole if the search begins on a straight.
@@ -135,7 +143,7 @@ function addArc(arcs: Arc[], arc: Arc, bends: readonly number[], joined: number)
   else arcs.push(arc)
 }
 
-/** The line is closed: after its last point comes the first. */
+/** The line is closed, so that the first point follows the last one. */
 function bendAt(bends: readonly number[], index: number): number {
   return itemAt(bends, index % bends.length)
 }

@@ -19,7 +19,7 @@ const corner = (number: number, startM: number, apexM: number, endM: number): Co
 const CORNERS = [corner(1, 300, 340, 380), corner(2, 800, 850, 900)]
 
 interface Driven {
-  /** km/h at a distance. */
+  /** Returns km/h. */
   readonly speed: (distanceM: number) => number
   readonly brakes?: readonly (readonly [fromM: number, toM: number])[]
 }
@@ -48,7 +48,7 @@ const REFERENCE = drive({
     [740, 820],
   ],
 })
-/** Slower only while it brakes for the second corner, and earlier. */
+/** This lap is slower only while it brakes for the second corner, which it does earlier. */
 const EARLY = drive({
   speed: (distanceM) => (distanceM >= 700 && distanceM < 800 ? 150 : 200),
   brakes: [

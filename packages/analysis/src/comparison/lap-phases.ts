@@ -3,21 +3,23 @@ import { cornerFigures } from './corner-figures.ts'
 import type { Corner } from './find-corners.ts'
 import { lapDelta } from './lap-delta.ts'
 
-/** `straight`: from the end of the corner until the braking for the next one. */
+/** A `straight` lasts from the end of a corner until the braking for the next one. */
 export type PhaseKind = 'braking' | 'corner' | 'straight'
 
-/** A part of a lap. All parts together are the whole lap. */
+/** All phases together are the whole lap. */
 export interface LapPhase {
   readonly kind: PhaseKind
-  /** Is null on the way from the line to the first corner. */
+  /** It is null on the way from the line to the first corner. */
   readonly corner: number | null
   readonly fromM: number
   readonly toM: number
-  /** Time lost to the reference here, in ms; negative if gained; null where a lap is not known. */
+  /**
+   * Time lost to the reference is positive and time gained is negative; it is null where a lap is not known.
+   */
   readonly lostMs: number | null
 }
 
-/** Returns where a lap loses and gains time to another one. */
+/** Returns where a lap loses and gains time against a reference, in the order of the lap. */
 export function lapPhases(
   lap: AlignedLap,
   reference: AlignedLap,
@@ -43,10 +45,10 @@ export function cornerLosses(phases: readonly LapPhase[]): Map<number, number | 
   return losses
 }
 
-/** Smaller differences are not worth a sentence. */
+/** Smaller differences, in ms, are not worth a sentence. */
 const WORTH_MS = 15
 
-/** A part with a known difference that is worth a sentence. */
+/** The difference of a deciding phase is known and worth a sentence. */
 export interface DecidingPhase extends LapPhase {
   readonly lostMs: number
 }
@@ -70,7 +72,7 @@ function splitLap(
   let reachedM = 0
   let reached: Pick<LapPhase, 'kind' | 'corner'> = { kind: 'straight', corner: null }
 
-  /** Ends what has been reached, and begins the next part. */
+  /** Ends the phase that was reached, and begins the next one. */
   function begin(kind: PhaseKind, corner: number, atM: number): void {
     const fromM = Math.max(atM, reachedM)
     if (fromM > reachedM) parts.push({ ...reached, fromM: reachedM, toM: fromM })

@@ -12,7 +12,7 @@ function speedAt(metres: number): number {
 }
 
 test('the speed of times is constant where the car’s is, also over the shorter last step', () => {
-  // 60 m/s.
+  // These times are those of 60 m/s.
   const speeds = speedOfTimes(
     distances.map((metres) => (metres / 60) * 1_000),
     GRID,

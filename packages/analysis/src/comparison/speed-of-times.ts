@@ -1,13 +1,17 @@
 import type { Channel } from '@pitboard/contract/comparison/packed-column'
 import { gridCount, gridDistance, type LapGrid } from './aligned-lap.ts'
 
-/** Points to each side: over 20 m the rounding of times to a millisecond is half a percent at 300 km/h. */
+/**
+ * The speed is measured over so many points to each side: over 20 m the rounding of times to a millisecond is
+ * half a percent at 300 km/h.
+ */
 const REACH = 2
 const KMH_PER_METRE_PER_MS = 3_600
 
 /**
- * Returns the speed of a lap whose game does not send one, in km/h: the distance around each point of the grid by the
- * time (ms since the start of the lap) that it took. Null where the time of either end is unknown.
+ * Returns the speed in km/h of a lap whose game does not send one: the distance around each point of the
+ * grid, divided by the time that it took (`timeMs` counts from the start of the lap). The speed is null where
+ * the time at either end is unknown.
  */
 export function speedOfTimes(timeMs: Channel, grid: LapGrid): Channel {
   const last = gridCount(grid) - 1

@@ -3,7 +3,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { completedLapsOf } from './completed-laps.ts'
 
-/** Returns the most laps anybody completed. */
+/** Returns the largest number of laps that any driver completed. */
 export function lastLapOf({ drivers }: Pick<SessionDetail, 'drivers'>): number {
   return Math.max(0, ...drivers.map(completedLapsOf))
 }
@@ -11,8 +11,8 @@ export function lastLapOf({ drivers }: Pick<SessionDetail, 'drivers'>): number {
 type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'resultStatus' | 'totalRaceTime'>
 
 /**
- * Returns when each completed lap ended, in milliseconds since the start. What follows a lap without a time is reckoned
- * back from the finish; what can't be known from either end is null.
+ * Returns when each completed lap ended, in milliseconds since the start. What follows a lap without a time
+ * is calculated back from the finish; what cannot be known from either end is null.
  */
 export function lapEndsOf(driver: DrivenLaps): (number | null)[] {
   const laps = driver.lapTimes.slice(0, completedLapsOf(driver))
@@ -32,18 +32,22 @@ export function lapEndsOf(driver: DrivenLaps): (number | null)[] {
   return ends
 }
 
-/** The laps of a race along the session's time: each ends when the first car has ended it. */
+/** The laps of a race follow the leader: each ends when the first car has ended it. */
 interface LeaderLaps {
   readonly lapAt: (timeMs: number) => number
-  /** Returns the middle of a lap; null where nobody's time for it is known. */
+  /** Returns the session time in the middle of a lap; null where nobody's time for it is known. */
   readonly middleOf: (lap: number) => number | null
 }
 
-/** The session's time begins before the lights go out; without them it is taken for the race's. */
+/**
+ * Returns the session time at which the lights went out. Without that event it is 0: session time counts as
+ * race time.
+ */
 export function startOf({ events }: Pick<SessionDetail, 'events'>): number {
   return events.find(({ kind }) => kind === 'lightsOut')?.timeMs ?? 0
 }
 
+/** Returns the laps of the leader up to `lastLap`, along the session time in ms. */
 export function leaderLapsOf(
   session: Pick<SessionDetail, 'events' | 'drivers'>,
   lastLap: number,

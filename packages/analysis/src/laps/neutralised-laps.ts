@@ -5,9 +5,8 @@ export interface Neutralised {
   readonly kind: 'safetyCar' | 'virtualSafetyCar' | 'redFlag'
   readonly firstLap: number
   readonly lastLap: number
-  /** Is a session time. */
   readonly fromMs: number
-  /** Null where it lasted to the end. */
+  /** It is null where the period lasted to the end. */
   readonly toMs: number | null
 }
 
@@ -16,7 +15,7 @@ const RETURNED = 2
 
 type Happened = Pick<SessionDetail, 'events' | 'drivers'>
 
-/** Returns when the race was under a safety car or stopped, by laps of the leader. */
+/** Returns when the race was under a safety car or stopped, in session time and in laps of the leader. */
 export function neutralisedIn(session: Happened, lastLap: number): Neutralised[] {
   const { events } = session
   const { lapAt } = leaderLapsOf(session, lastLap)
@@ -41,6 +40,7 @@ export function neutralisedIn(session: Happened, lastLap: number): Neutralised[]
   return open ? [...periods, open] : periods
 }
 
+/** Returns whether any part of a lap, counted from 1, lies within one of the periods. */
 export function isNeutralised(lap: number, periods: readonly Neutralised[]): boolean {
   return periods.some(({ firstLap, lastLap }) => lap >= firstLap && lap <= lastLap)
 }

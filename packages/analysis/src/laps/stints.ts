@@ -7,7 +7,9 @@ export interface Stint {
   readonly laps: number
 }
 
-/** Returns the stints of a driver by the laps they lasted; a set that was never driven on is left out. */
+/**
+ * Returns the stints of a driver with the laps that they lasted; a set that was never driven on is left out.
+ */
 export function stintsOf(driver: Pick<Driver, 'tyres' | 'numberOfLaps'>): Stint[] {
   const driven = completedLapsOf(driver)
   let firstLap = 1

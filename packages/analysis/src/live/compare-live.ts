@@ -9,8 +9,9 @@ type Ranked = Pick<
 >
 
 /**
- * The order of live sessions, first what is most worth watching: what is received, races of seasons before
- * other races, qualifying and the rest, then more cars, more viewers and the newer one.
+ * Compares two live sessions, so that the one most worth watching comes first: one that is being received,
+ * races of seasons before other races, qualifying and the rest, then more cars, more viewers, and the newer
+ * one.
  */
 export function compareLive(a: Ranked, b: Ranked): number {
   return (

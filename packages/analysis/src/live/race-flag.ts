@@ -8,12 +8,13 @@ export function raceFlag({
   events,
   safetyCarStatus,
 }: Pick<SessionDetail, 'safetyCarStatus' | 'events'>): RaceFlag | null {
-  /** Numbers begin at 1: what never was is older than everything that was. */
+  /** Numbers begin at 1, so that an event that never happened (0) is older than every event that did. */
   const lastSeq = (...kinds: SessionEventKind[]) =>
     events.findLast(({ kind }) => kinds.includes(kind))?.seq ?? 0
   const begun = lastSeq('sessionStarted', 'lightsOut', 'flashback')
   if (lastSeq('chequeredFlag') > begun) return 'chequered'
-  // The game says when the red flag comes out, not when it goes: what only a race has, ends it.
+  // The game says when the red flag comes out, but not when it is withdrawn: events that only a running race
+  // has end it.
   const raced = lastSeq('safetyCar', 'overtake', 'fastestLap')
   if (lastSeq('redFlag') > Math.max(begun, raced)) return 'red'
   switch (safetyCarStatus) {

@@ -3,7 +3,7 @@ import type { Replay } from '@pitboard/contract/live/replay'
 
 export type TimelineMarks = Pick<Replay, 'laps' | 'events'>
 
-/** Several times the events of a long race. A recorder can send more. */
+/** A long race has a fraction of these events, but a recorder can send more. */
 export const MARKED_EVENTS_MAX = 4_000
 
 /** Returns the marks after a state: when the leader began each lap, and when each event appeared. */

@@ -7,7 +7,7 @@ import { lastLossWithinLap } from './leaders.ts'
 import { type TyreWeather, weatherOfPass, weatherOfStop } from './tyre-weather.ts'
 import { completedLapsOf } from '../laps/completed-laps.ts'
 
-/** How the winner of a race got the lead that they did not lose again. */
+/** The deciding move gave the winner the lead that they did not lose again. */
 export type DecidingMove =
   /** The winner started from pole and led at the end of every lap. */
   | { readonly kind: 'poleToFlag' }
@@ -17,9 +17,9 @@ export type DecidingMove =
       readonly kind: 'pass'
       readonly lap: number
       readonly rival: Driver
-      /** True: the pass came within a lap of the end of a safety car period. */
+      /** It is true if the pass came within a lap of the end of a safety car period. */
       readonly isRestart: boolean
-      /** Null if both had slicks, or neither. */
+      /** It is null if both drivers had slicks, or neither had. */
       readonly weather: TyreWeather | null
     }
   /** The rival pitted and the winner came out, or stayed, ahead. */
@@ -41,7 +41,7 @@ export type DecidingMove =
     }
   /** All who were ahead pitted at the same time. */
   | { readonly kind: 'pitStops'; readonly lap: number }
-  /** Nobody knows how. */
+  /** It cannot be said how the winner took the lead. */
   | { readonly kind: 'lead'; readonly lap: number; readonly rival: Driver }
   /** The rival was first across the line, or led before they were disqualified. */
   | { readonly kind: 'rivalDisqualified'; readonly rival: Driver }
@@ -49,7 +49,7 @@ export type DecidingMove =
 
 type Raced = Pick<SessionDetail, 'drivers' | 'overtakes' | 'events'>
 
-/** Null if unknown. `leaders` are those at the end of each lap. */
+/** Returns null if the move is unknown. `leaders` has the leader at the end of each lap. */
 export function decidingMoveOf(
   session: Raced,
   winner: Driver,
@@ -103,7 +103,7 @@ function takenFrom(session: Raced, winner: Driver, rival: Driver, lap: number): 
   const pass = passIn(session, winner, rival, lap)
   const stop = stopIn(rival, lap)
   const isOut = rival.numberOfLaps === lap - 1 && rival.resultStatus !== ResultStatus.Finished
-  // If there are two reasons at once, nobody can say which of them it was.
+  // If there are two reasons at once, nobody can say which of them it was, so that the kind stays open.
   if (pass === 'unclear' || [pass !== null, stop, isOut].filter(Boolean).length !== 1) {
     return unclear
   }
@@ -159,7 +159,7 @@ function periodsOf(session: Raced) {
   return neutralisedIn(session, lastLapOf(session))
 }
 
-/** Stops further apart are different strategies. */
+/** Stops that are further apart belong to different strategies. */
 const STOPS_APART_MAX = 5
 
 function takenInStops(
@@ -209,7 +209,7 @@ function tyreStopsOf({ pitStops, tyres }: Driver): number[] {
     .filter((lapNum) => tyres.some(({ endLap }) => endLap === lapNum))
 }
 
-/** A stop that costs a driver time on this lap. */
+/** Finds a stop that costs the driver time on this lap. */
 function stopIn({ pitStops }: Driver, lap: number) {
   return pitStops.findLast(({ lapNum }) => lapNum === lap || lapNum === lap - 1)
 }

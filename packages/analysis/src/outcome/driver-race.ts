@@ -14,45 +14,54 @@ import { lapCompany, type LapCompany } from './lap-company.ts'
 import { isRetired } from './race-facts.ts'
 import { finalTimeMs, placeOf } from './result-order.ts'
 
-/** Where time and places of one driver went in a race. What the recording does not show is null or missing. */
+/**
+ * The race of one driver says where they lost and gained time and places. What the recording does not show is
+ * null or missing.
+ */
 export interface DriverRace {
   readonly driver: Driver
   /** `from` is 0 for the pit lane; `to` is the place after the first lap. */
   readonly start: { readonly from: number; readonly to: number } | null
-  /** Cars that were passed, and by which the driver was, on the track after the first lap. */
+  /**
+   * Counts passes on the track after the first lap: by the driver (`made`) and of the driver (`suffered`). It
+   * is null for a session without overtakes.
+   */
   readonly passes: { readonly made: number; readonly suffered: number } | null
   readonly traffic: Traffic | null
   readonly stops: readonly DriverStop[]
-  /** Stints whose laps changed with the age of the tyres, as far as they are long enough. */
+  /** Lists the stints that are long enough to show how lap times changed with the age of the tyres. */
   readonly tyres: readonly TyreAge[]
   readonly mistakes: readonly Mistake[]
-  /** Laps that can be compared with the own pace: only in them a mistake shows. */
+  /** Counts the laps that can be compared with the driver's own pace, because mistakes show only in them. */
   readonly comparedLaps: number
   readonly penalties: readonly DriverPenalty[]
   /** `contact` is whom the driver touched shortly before. */
   readonly retirement: { readonly lap: number; readonly contact: Driver | null } | null
 }
 
-/** Laps from line to line within `TRAFFIC_MS` behind another car. */
+/** Traffic is made of laps that were driven within `TRAFFIC_MS` behind another car from line to line. */
 interface Traffic {
   readonly laps: number
   readonly firstLap: number
-  /** Is the session time at which the first of them began; null if unknown. */
+  /** The first of these laps began at this session time; it is null if unknown. */
   readonly fromMs: number | null
-  /** Behind whom the most of them were driven, and how many. */
+  /** The most of these laps, `rivalLaps`, were driven behind this driver. */
   readonly rival: Driver
   readonly rivalLaps: number
-  /** To the own pace in clear air; null where that is unknown. Negative if the tow helped. */
+  /**
+   * The loss is measured against the driver's own pace in clear air, and is null where that is unknown. It is
+   * negative if the tow helped.
+   */
   readonly lostMs: number | null
 }
 
 interface DriverStop {
   readonly stop: PitStop
-  /** Against a lap on the track; null if it cannot be measured. */
+  /** The loss is measured against a lap on the track; it is null if it cannot be measured. */
   readonly lossMs: number | null
-  /** The field drove slowly: it cost less than a stop at racing speed. */
+  /** The whole field drove slowly, so that the stop cost less than one at racing speed. */
   readonly isSlow: boolean
-  /** Median of the other cars' stops at racing speed; null with fewer than three. */
+  /** It is the median of the other cars' stops at racing speed, and null if there are fewer than three. */
   readonly fieldMs: number | null
 }
 
@@ -60,29 +69,35 @@ interface TyreAge {
   readonly tyreCompound: number
   readonly firstLap: number
   readonly laps: number
-  /** How much slower each lap was than the one before. */
+  /** Each lap was slower than the one before by this much. */
   readonly lossMsPerLap: number
 }
 
 interface Mistake {
   readonly lap: number
-  /** Is the session time at which the lap began; null if unknown. */
+  /** The lap began at this session time; it is null if unknown. */
   readonly fromMs: number | null
   readonly lostMs: number
-  /** Is null where the driver touched nobody on that lap. */
+  /** It is null where the driver touched nobody on that lap. */
   readonly contact: Driver | null
 }
 
 interface DriverPenalty {
   readonly penalty: Penalty
-  /** What serving it in the pit lane cost; null for other penalties and where no lap shows it. */
+  /**
+   * Serving the penalty in the pit lane cost this much; it is null for other penalties and where no lap shows
+   * it.
+   */
   readonly servedMs: number | null
   readonly servedLap: number | null
-  /** Cars that came home later, but are ahead in the result; of all time penalties together, at the last. */
+  /**
+   * Counts cars that finished behind on the road but are ahead in the result. All time penalties together
+   * cost these places, so that only the last one has them.
+   */
   readonly placesLost: number
 }
 
-/** Returns null outside races, and for a driver who completed no lap. */
+/** Returns what decided the race of a driver; null outside races, and for a driver who completed no lap. */
 export function driverRace(session: SessionDetail, driver: Driver): DriverRace | null {
   if (!isRaceType(session.sessionType) || completedLapsOf(driver) === 0) return null
   const company = lapCompany(session, driver)
@@ -147,9 +162,12 @@ function lapAt(session: SessionDetail, driver: Driver, atMs: number): number {
   return 1 + lapEndsOf(driver).filter((endMs) => endMs !== null && startMs + endMs < atMs).length
 }
 
-/** A lap against the driver's own pace on these tyres. Null where that is unknown. */
+/**
+ * The lap is compared with the driver's own pace on these tyres; a comparison is null where that pace is
+ * unknown.
+ */
 interface PacedLap extends LapCompany {
-  /** Against laps in clear air. */
+  /** Compares with laps in clear air. */
   readonly overClearMs: number | null
   /** Compares with all laps at racing speed. */
   readonly overMs: number | null
@@ -159,7 +177,7 @@ interface PacedLap extends LapCompany {
 interface PacedStint {
   readonly tyreCompound: number
   readonly firstLap: number
-  /** Through the laps in clear air. */
+  /** Is fitted through the laps in clear air. */
   readonly clear: Pace | null
   /** Is fitted through all laps at racing speed. */
   readonly usual: Pace | null
@@ -168,9 +186,9 @@ interface PacedStint {
 
 interface Pace {
   readonly line: RobustLine
-  /** Laps that the line goes through. */
+  /** Counts the laps that the line goes through. */
   readonly laps: number
-  /** How far they are from it, as a standard deviation. */
+  /** It is the standard deviation of the laps from the line. */
   readonly spreadMs: number
 }
 
@@ -223,7 +241,10 @@ function ownPace(
   })
 }
 
-/** From here on a car was hindered; the whole field was if three quarters of it were. */
+/**
+ * A lap that takes this many times the typical one was hindered; the whole field was slow if three quarters
+ * of the cars were hindered.
+ */
 const SLOW_FIELD = 1.03
 
 /** Finds laps of a driver under a safety car or a flag, or on which the whole field was slow. */
@@ -245,7 +266,7 @@ function slowLapsOf(
         toMs === null ||
         (period.fromMs < toMs && (period.toMs ?? Infinity) > fromMs),
     )
-    // Where games do not say so, the others show it.
+    // Where the game does not report it, the other cars show it.
     const shares = field.flatMap(({ other, typicalMs }) => {
       const timeMs = other.lapTimes[lap - 1]?.lapTime ?? null
       const isPitLap = other.pitStops.some(({ lapNum }) => lapNum === lap || lapNum + 1 === lap)
@@ -286,7 +307,7 @@ function trafficOf(company: readonly LapCompany[], pace: readonly PacedStint[]):
   }
 }
 
-/** Fewer stops of others are chance. */
+/** Fewer stops of other cars could be slow or fast by chance. */
 const FIELD_STOPS_MIN = 3
 
 function stopsOf(session: SessionDetail, driver: Driver): DriverStop[] {
@@ -300,7 +321,7 @@ function stopsOf(session: SessionDetail, driver: Driver): DriverStop[] {
   })
 }
 
-/** A trend over fewer laps is the form of the day. */
+/** A trend over fewer laps may be chance. */
 const TREND_LAPS_MIN = 6
 
 function tyresOf(pace: readonly PacedStint[]): TyreAge[] {
@@ -311,13 +332,13 @@ function tyresOf(pace: readonly PacedStint[]): TyreAge[] {
   })
 }
 
-/** Less happens on any lap. */
+/** A smaller loss occurs on any lap. */
 const MISTAKE_MIN_MS = 800
 /** Beside another car a lap may take so much longer without a mistake. */
 const FIGHT_MS = 3_000
 const SPREADS = 5
 
-/** Finds laps slower than the own pace for which nothing else is a reason. */
+/** Finds laps that were slower than the driver's own pace and for which there is no other reason. */
 function mistakesOf(
   session: SessionDetail,
   driver: Driver,
@@ -329,7 +350,7 @@ function mistakesOf(
       const fight = met.length > 0 ? FIGHT_MS : MISTAKE_MIN_MS
       if (overMs < Math.max(fight, SPREADS * usual.spreadMs)) return []
       const contact = contactOn(session, driver, lap)
-      // By a backmarker, or by somebody who made the mistake: they took at least as long.
+      // A backmarker or a driver who made a mistake took at least as long, and so may have held this car up.
       const ownMs = usual.line.at(lap) + overMs
       const isHeldUp = met.some(({ lapMs }) => lapMs !== null && lapMs >= ownMs)
       return isHeldUp && contact === null ? [] : [{ lap, fromMs, lostMs: overMs, contact }]
@@ -348,7 +369,7 @@ function contactOn({ events, drivers }: SessionDetail, driver: Driver, lap: numb
 }
 
 const SERVED: readonly number[] = [PenaltyType.DriveThrough, PenaltyType.StopGo]
-/** A penalty has to be served within so many laps. */
+/** A penalty has to be served within this number of laps. */
 const SERVE_LAPS = 4
 /** No way through a pit lane takes less time. */
 const SERVED_MIN_MS = 5_000
@@ -358,7 +379,10 @@ interface Served {
   readonly lostMs: number
 }
 
-/** Finds when penalties in the pit lane were served: the two laps soon after them that took longest. */
+/**
+ * Finds when penalties in the pit lane were served: on the two consecutive laps soon after them that took
+ * longest.
+ */
 function servedPenalties(
   driver: Driver,
   pace: readonly PacedStint[],
@@ -374,7 +398,7 @@ function servedPenalties(
   for (const penalty of driver.penalties) {
     if (!SERVED.includes(penalty.penaltyType)) continue
     const [longest] = [...over]
-      // The line crosses the pit lane: the way out is on the next lap.
+      // The start line crosses the pit lane, so that the way out of it belongs to the next lap.
       .map(([lap, overMs]) => ({ lap, lostMs: overMs + Math.max(over.get(lap + 1) ?? 0, 0) }))
       .filter(({ lap, lostMs }) => {
         const after = lap - penalty.lapNum
@@ -406,7 +430,7 @@ function penaltiesOf(
   }))
 }
 
-/** Counts cars that the driver crossed the line before, on the same lap, and that are ahead in the result. */
+/** Counts cars on the same lap that crossed the line after the driver and are ahead in the result. */
 function placesLostTo({ drivers }: SessionDetail, driver: Driver): number {
   const [place, timeMs, finalMs] = [placeOf(driver), driver.totalRaceTime, finalTimeMs(driver)]
   if (place === null || timeMs === null || finalMs === null) return 0

@@ -21,7 +21,7 @@ import { type KeyMoment, keyMoments } from './key-moments.ts'
 const THIRD = 3
 const FOURTH = 4
 const FIFTH = 5
-/** The session's time at the start of the race. */
+/** The race starts at this session time. */
 const START_MS = 1_000
 const LIGHTS = happened(1, 'lightsOut', START_MS)
 
@@ -68,14 +68,14 @@ describe('the key moments of a race', () => {
     const unknown = { totalRaceTime: null }
     const penalties = [penaltyAt(149), penaltyAt(151)]
     const winner = { ...unknown, ...stopOn(1), penalties }
-    // Nobody knows when the second lap ended.
+    // It is unknown when the second lap ended.
     const race = raceOf(...laps, winner, { ...unknown, ...stopOn(2) }, { events: [] })
     const third = aDriver(THIRD, [102, 98], { penalties: [penaltyAt(202)] })
     assert.deepEqual(linesOf({ ...race, drivers: [...race.drivers, third] }).slice(0, -1), [
       'start 1, lap 1 @0',
       'stop 1 18, lap 1 @100',
       'penalty 1, lap 2 @149',
-      // The middle between 100 and 200.
+      // The moment lies in the middle between 100 and 200.
       'stop 2 18, lap 2 @–',
       'penalty 1, lap 2 @151',
       'penalty 3, lap 2 @202',
@@ -513,7 +513,10 @@ function undercutAt(timeMs: number) {
   return changesOf(raceOf(...STOPPED, stopOn(2), stopOn(4), { events }))
 }
 
-/** Four cars that hold their places; the fourth leads for two laps and comes in on lap 3. */
+/**
+ * Builds four cars that hold their places; the fourth leads for two laps and comes in on lap 3. Returns its
+ * listed stops.
+ */
 function stopsOf(stops: Record<number, number>, events: SessionEvent[] = []): string[] {
   const laps: Record<number, number[]> = {
     [WINNER]: [100, 100, 100, 100],
@@ -585,7 +588,7 @@ function changesOf(race: SessionDetail): string[] {
   return linesOf(race, 'leadChange')
 }
 
-/** `what who, lap 2 @time #event, deciding` of each moment, or of those of a kind. */
+/** Writes each moment, or each of one kind, as `what who, lap 2 @time #event, deciding`. */
 function linesOf(race: SessionDetail, kind?: KeyMoment['kind']): string[] {
   return keyMoments(race)
     .filter((moment) => kind === undefined || moment.kind === kind)

@@ -12,9 +12,9 @@ import { raceOutcome, type RaceOutcome, trustedLeaders } from './race-outcome.ts
 import { resultOrder } from './result-order.ts'
 import type { BestLap } from './session-outcome.ts'
 
-/** What happened at a moment that belongs in a report of a race. */
+/** Each kind of moment belongs in a report of a race. */
 type Happening =
-  /** The leader at the end of the first lap is named; null if unknown. */
+  /** `leader` led at the end of the first lap; it is null if unknown. */
   | { readonly kind: 'start'; readonly leader: Driver | null }
   /** `move` is null where nobody can say how. */
   | {
@@ -31,7 +31,10 @@ type Happening =
       readonly tyreCompound: number | null
     }
   | { readonly kind: 'neutralised'; readonly period: Neutralised }
-  /** One of the first three, or who led, and whom they touched; null for something else. */
+  /**
+   * `driver` is one of the first three or led the race. `other` is the driver whom they touched; null if they
+   * touched something else.
+   */
   | { readonly kind: 'collision'; readonly driver: Driver; readonly other: Driver | null }
   /** `contact` is whom the car touched on that lap or the one before; null if nobody. */
   | { readonly kind: 'retirement'; readonly driver: Driver; readonly contact: Driver | null }
@@ -43,9 +46,12 @@ type Happening =
 export type KeyMoment = Happening & {
   /** This is the lap of the driver whom the moment is about, counted from 1. */
   readonly lap: number
-  /** Is a session time; null if unknown. */
+  /** It is a session time, and null if unknown. */
   readonly timeMs: number | null
-  /** Its event in the session's feed, for the replay; null where the feed has none. */
+  /**
+   * It is the number of the moment's event in the session's feed, for the replay; null where the feed has
+   * none.
+   */
   readonly seq: number | null
   /** The winner got the lead for good by it. */
   readonly isDeciding: boolean
@@ -86,7 +92,7 @@ export function keyMoments(session: SessionDetail): KeyMoment[] {
 interface Involved {
   /** These drivers led at the end of each lap; null where unknown. */
   readonly leaders: readonly (Driver | null)[]
-  /** Has the first three of the result. */
+  /** Holds the first three of the result. */
   readonly front: readonly Driver[]
 }
 
@@ -153,7 +159,10 @@ function eventOfMove({ events }: SessionDetail, move: DecidingMove, leader: Driv
   }
 }
 
-/** The lead was lost and regained within a lap: the lead at the line never changed. */
+/**
+ * Returns the moment at which the winner regained a lead that they had lost within the lap, so that the lead
+ * at the line never changed.
+ */
 function regainedLead(
   session: SessionDetail,
   winner: Driver,
@@ -274,7 +283,7 @@ function penalties({ events }: SessionDetail, { front }: Involved): Moment[] {
   )
 }
 
-/** Returns the fastest lap only if it is known when it was driven. */
+/** Returns the fastest lap only if it is known when that lap was driven. */
 function fastestLap(session: SessionDetail): Moment[] {
   const fastest = fastestOf(session.drivers)
   if (!fastest || fastest.best.lap === null) return []
@@ -285,7 +294,7 @@ function fastestLap(session: SessionDetail): Moment[] {
   )
   const timeMs = event?.timeMs ?? endOf(session, driver, lap)
   return [
-    // The lap itself is worth seeing, not the line after it.
+    // Viewers want to see the lap itself and not what follows the line.
     { kind: 'fastestLap', driver, best, lap, timeMs, seq: null },
   ]
 }

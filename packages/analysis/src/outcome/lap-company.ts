@@ -3,30 +3,38 @@ import { completedLapsOf } from '../laps/completed-laps.ts'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 
-/** Behind a car that is so close ahead a driver is in its wake, or waits for a chance to pass. */
+/** A driver who is this close behind another car is in its wake, or waits for a chance to pass. */
 export const TRAFFIC_MS = 1_500
 
-/** Who was near a driver on a lap, by the times at which cars crossed the line. */
+/** The company of a lap is who was near the driver, by the times at which cars crossed the line. */
 export interface LapCompany {
   readonly lap: number
   /** The lap began and ended at these session times; null if unknown. */
   readonly fromMs: number | null
   readonly toMs: number | null
-  /** Directly ahead on the track at the end of the lap, within `TRAFFIC_MS`; null if nobody. */
+  /**
+   * This car was directly ahead on the track at the end of the lap, within `TRAFFIC_MS`; null if there was
+   * none.
+   */
   readonly behind: Driver | null
-  /** Somebody was that close ahead from line to line. */
+  /** Another car was within `TRAFFIC_MS` ahead at both ends of the lap. */
   readonly isInTraffic: boolean
-  /** Those who were that close ahead at one of its ends, passed, or were passed. */
+  /**
+   * Lists cars that were within `TRAFFIC_MS` ahead at one end of the lap, passed the driver, or were passed.
+   */
   readonly met: readonly MetCar[]
 }
 
 interface MetCar {
   readonly driver: Driver
-  /** The longest lap that it drove at that time; a lap to or from the pits does not count. Null if unknown. */
+  /**
+   * It is the longest lap that the other car drove at that time, without laps to or from the pits; null if
+   * unknown.
+   */
   readonly lapMs: number | null
 }
 
-/** Lasts from line to line, in session time. */
+/** A lap lasts from line to line, in session time. */
 interface TimedLap {
   readonly fromMs: number
   readonly toMs: number
@@ -53,7 +61,7 @@ export function lapCompany(session: SessionDetail, driver: Driver): LapCompany[]
     const end = ends[index] ?? null
     const fromMs = begin === null ? null : startMs + begin
     const toMs = end === null ? null : startMs + end
-    // On the grid everybody is close, and nobody is ahead of a car that crosses the line in the pit lane.
+    // On the grid every car is close, and a car that crosses the line in the pit lane follows nobody.
     const before = index === 0 || isInPits(index) ? null : aheadAt(others, fromMs)
     const after = isInPits(index + 1) ? null : aheadAt(others, toMs)
     return {
@@ -81,7 +89,7 @@ function timedLaps(driver: Driver, startMs: number): TimedLap[] {
   })
 }
 
-/** Finds who crossed the line last before a moment, if that is not too long ago. */
+/** Finds the car that crossed the line last before a moment, if that was within `TRAFFIC_MS`. */
 function aheadAt(others: readonly OtherCar[], atMs: number | null): OtherCar | null {
   if (atMs === null) return null
   let [nearest, nearestMs]: [OtherCar | null, number] = [null, TRAFFIC_MS]
@@ -95,7 +103,7 @@ function aheadAt(others: readonly OtherCar[], atMs: number | null): OtherCar | n
   return nearest
 }
 
-/** A car that crossed the line not once within the lap, but twice or never, has passed or was passed. */
+/** A car that crossed the line twice or never within the lap, instead of once, has passed or was passed. */
 function isPassed({ laps }: OtherCar, fromMs: number | null, toMs: number | null): boolean {
   if (fromMs === null || toMs === null) return false
   const within = laps.filter((lap) => lap.toMs > fromMs && lap.toMs <= toMs)

@@ -28,8 +28,8 @@ export function countLeadChanges(leaders: readonly (Driver | null)[]): number | 
 type Overtake = SessionDetail['overtakes'][number]
 
 /**
- * Returns the last time that somebody on the same lap passed a car after it had led a lap for good: it has regained the
- * lead before the line.
+ * Returns the last time after a lap that a car on the same lap passed the driver; null if none did. A driver
+ * who led at every line after that lap has regained the lead each time before the line.
  */
 export function lastLossWithinLap(
   { overtakes, events }: Pick<SessionDetail, 'overtakes' | 'events'>,

@@ -118,7 +118,7 @@ describe('who gained and lost places', () => {
     [[2, 1], '2 to 1', '1 to 2'],
     [[1, 2], null, null],
     [[2], '2 to 1', null],
-    // From the pit lane, and from an unknown place.
+    // The third starts from the pit lane, the fourth from an unknown place.
     [[0, 1], null, '1 to 2'],
     [[null, 1], null, '1 to 2'],
     [[null, null], null, null],
@@ -175,7 +175,7 @@ function stop(lapNum: number, stopTimeMs: number | null) {
   return { lapNum, pitLaneTimeMs: 20_000, stopTimeMs }
 }
 
-/** Cars by where they start; they finish in the order of the list. */
+/** Builds cars that start from these places and finish in the order of the list. */
 function changesOf(...grid: (number | null)[]): (string | null)[] {
   const drivers = grid.map((startingPosition, index) =>
     aDriver(index + 1, LAPS[0], { startingPosition }),

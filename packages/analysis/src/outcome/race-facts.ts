@@ -13,18 +13,21 @@ interface PlacesGained {
   readonly to: number
 }
 
-/** The numbers that a summary of a finished race is written from. */
+/** A summary of a finished race is written from these numbers. */
 export interface RaceFacts {
   readonly outcome: RaceOutcome
-  /** The time includes penalties, in ms; null if unknown. */
+  /** The time includes penalties; it is null if unknown. */
   readonly winnerTimeMs: number | null
-  /** Null where fewer than three finished, or where the third was lapped. */
+  /** It is null where fewer than three finished, or where the third was lapped. */
   readonly third: { readonly driver: Driver; readonly behindMs: number } | null
-  /** Laps led at the line, most first; empty where the leader of some lap is unknown. */
+  /**
+   * Counts the laps that a driver led at the line, most first; the list is empty where the leader of some lap
+   * is unknown.
+   */
   readonly led: readonly { readonly driver: Driver; readonly laps: number }[]
   readonly neutralised: readonly Neutralised[]
   readonly retired: readonly Driver[]
-  /** Is null where nobody gained places, or two gained as many. */
+  /** It is null where nobody gained places, or two gained as many. */
   readonly gained: PlacesGained | null
   readonly lost: PlacesGained | null
   readonly fastest: { readonly driver: Driver; readonly best: BestLap } | null
@@ -33,11 +36,11 @@ export interface RaceFacts {
     readonly lap: number
     readonly timeMs: number
   } | null
-  /** The sum of the time penalties of each driver who has some. */
+  /** Adds up the time penalties of each driver who has any. */
   readonly penalised: readonly { readonly driver: Driver; readonly seconds: number }[]
 }
 
-/** Null for a race that nobody has won. */
+/** Returns null for a race that nobody has won. */
 export function raceFacts(session: SessionDetail): RaceFacts | null {
   const order = resultOrder(session)
   const outcome = raceOutcome(session, order)
@@ -61,6 +64,7 @@ export function raceFacts(session: SessionDetail): RaceFacts | null {
   }
 }
 
+/** Returns whether a driver retired from the session; disqualified drivers did not. */
 export function isRetired({ resultStatus }: Pick<Driver, 'resultStatus'>): boolean {
   return resultStatus === ResultStatus.DidNotFinish || resultStatus === ResultStatus.Retired
 }
@@ -112,7 +116,7 @@ function lapsLed(session: SessionDetail, winner: Driver): RaceFacts['led'] {
     .toSorted((a, b) => b.laps - a.laps)
 }
 
-/** Finds the best lap of a session and its driver; null if nobody set a time. */
+/** Finds the best lap of a session and its driver; returns null if nobody set a time. */
 export function fastestOf(drivers: readonly Driver[]): RaceFacts['fastest'] {
   const [quickest] = drivers
     .flatMap((driver) =>

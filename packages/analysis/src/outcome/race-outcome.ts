@@ -6,13 +6,13 @@ import { finalTimeMs } from './result-order.ts'
 import { countLeadChanges, leadersOf } from './leaders.ts'
 import { completedLapsOf } from '../laps/completed-laps.ts'
 
-/** How a race was decided, as far as its document shows it. */
+/** The outcome says how a race was decided, as far as its document shows that. */
 export interface RaceOutcome {
   readonly kind: 'race'
   readonly winner: Driver
-  /** Is null where the second car did not finish. */
+  /** It is null where the second car did not finish. */
   readonly second: Driver | null
-  /** This is the gap to the second in ms, including penalties; null if unknown or if the second was lapped. */
+  /** It is the gap to the second, including penalties; null if unknown or if the second was lapped. */
   readonly marginMs: number | null
   /** Counts the ends of laps at which another car led than at the one before; null if unknown. */
   readonly leadChanges: number | null
@@ -21,12 +21,16 @@ export interface RaceOutcome {
   readonly wasStopped: boolean
 }
 
-/** A race that nobody has won: the recording ended before, or nobody finished. */
+/** Nobody has won: the recording ended before the finish, or no car finished. */
 export interface OpenOutcome {
   readonly kind: 'open'
   readonly leader: Driver
 }
 
+/**
+ * Returns how a race was decided; `order` has its drivers in the order of the result. Returns null if nobody
+ * drove.
+ */
 export function raceOutcome(
   session: SessionDetail,
   order: readonly Driver[],

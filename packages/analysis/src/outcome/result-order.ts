@@ -10,7 +10,7 @@ function rankOf(driver: Driver): number {
   return placeOf(driver) ?? Number.MAX_SAFE_INTEGER
 }
 
-/** Returns null for cars without a place. */
+/** Returns the place in the result; null for cars without one. */
 export function placeOf({
   finishingPosition,
   position,
@@ -18,7 +18,7 @@ export function placeOf({
   return finishingPosition ?? position
 }
 
-/** Race time with the penalties that were added to it. */
+/** Returns the race time with the penalties that were added to it, in ms; null if unknown. */
 export function finalTimeMs({
   totalRaceTime,
   totalPenaltiesSeconds,

@@ -7,23 +7,26 @@ import { resultOrder } from './result-order.ts'
 import { type OpenOutcome, raceOutcome, type RaceOutcome } from './race-outcome.ts'
 import { completedLapsOf } from '../laps/completed-laps.ts'
 
-/** What a session by lap times was about. */
+/** The outcome is that of a session which lap times decide. */
 export interface TimedOutcome {
   readonly kind: 'qualifying' | 'practice' | 'timeTrial'
   readonly fastest: Driver
   readonly best: BestLap
-  /** Is null where no second driver set a time. */
+  /** It is null where no second driver set a time. */
   readonly second: Driver | null
   readonly marginMs: number | null
   /** They are in the order of the result. */
   readonly eliminated: readonly Driver[]
-  /** The best sectors of the fastest driver in one lap, where they are quicker than the best lap. */
+  /**
+   * Adds the best sectors of the fastest driver up to one lap; it is null where they are not quicker than the
+   * best lap.
+   */
   readonly idealMs: number | null
 }
 
 export interface BestLap {
   readonly timeMs: number
-  /** Null where the laps are unknown. */
+  /** It is null where the laps are unknown. */
   readonly lap: number | null
   readonly tyreCompound: number | null
 }

@@ -2,18 +2,21 @@ import { compoundOnLap } from '../laps/stints.ts'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { TyreCompound } from '@pitboard/contract/wire/enumerations'
 
-/** Why tyres for another weather were the better ones: it rained, or the track dried. */
+/** Tyres for another weather were better because it rained, or because the track dried. */
 export type TyreWeather = 'rain' | 'drying'
 
 const WET: readonly number[] = [TyreCompound.Intermediate, TyreCompound.Wet]
 const DRY: readonly number[] = [TyreCompound.Soft, TyreCompound.Medium, TyreCompound.Hard]
 
-/** Returns why a driver stopped at the end of a lap: null unless it was a change between slicks and treaded tyres. */
+/**
+ * Returns why a driver stopped at the end of a lap; null unless they changed between slicks and treaded
+ * tyres.
+ */
 export function weatherOfStop(driver: Driver, lap: number): TyreWeather | null {
   return weatherOf(compoundOnLap(driver, lap + 1), compoundOnLap(driver, lap))
 }
 
-/** Returns what helped a car past another one: null unless one of them was on slicks, the other one not. */
+/** Returns what helped a car past another one; null unless exactly one of the two was on slicks. */
 export function weatherOfPass(winner: Driver, rival: Driver, lap: number): TyreWeather | null {
   return weatherOf(compoundOnLap(winner, lap), compoundOnLap(rival, lap))
 }

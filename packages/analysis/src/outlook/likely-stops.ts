@@ -4,7 +4,7 @@ import { ResultStatus, SafetyCarStatus } from '@pitboard/contract/wire/enumerati
 
 type Staged = Pick<LiveSession, 'drivers' | 'safetyCarStatus' | 'numberOfLaps'>
 
-/** Share of the cars that come in on a lap, by whether they have stopped before. */
+/** A share is that of the cars that come in on a lap, by whether they have stopped before. */
 interface StopShares {
   readonly first: number
   readonly further: number
@@ -13,14 +13,15 @@ interface StopShares {
 /** These usual shares hold until the session shows its own; they count as much as `weightLaps` laps of a car. */
 const USUAL = { first: 0.06, further: 0.02, weightLaps: 4 }
 const BEHIND_SAFETY_CAR = { first: 0.3, further: 0.1, weightLaps: 20 }
-/** Completed laps that are counted beside the one that is driven. */
+/** So many completed laps are counted beside the current one. */
 const RECENT_LAPS = 2
-/** A car does not stop again so soon. */
+/** A car does not stop again within this number of laps. */
 const FRESH_LAPS = 2
 
 /**
- * How likely a car comes in at the end of its lap: what share of the cars have come in on this lap and
- * the laps before. A safety car changes it at once, so that only this lap counts.
+ * Creates a function that estimates how likely a car comes in at the end of its lap, from 0 to 1: by the
+ * share of the cars that have come in on this lap and the laps before. A safety car changes that share at
+ * once, so that only the current lap counts then.
  */
 export function createStopChance({ drivers, safetyCarStatus, numberOfLaps }: Staged) {
   const isNeutral = safetyCarStatus === SafetyCarStatus.Full
@@ -44,7 +45,7 @@ export function createStopChance({ drivers, safetyCarStatus, numberOfLaps }: Sta
   }
 }
 
-/** The lap that is driven counts once the car has come in on it. */
+/** Returns the laps that count; the current lap counts only once the car has come in on it. */
 function recentLaps({ pitStops, pitStatus, currentLapNumber }: Driver, completed: number) {
   return Array.from({ length: completed + 1 }, (_, back) => currentLapNumber - back)
     .filter((lap) => lap > 0)

@@ -7,23 +7,26 @@ export interface MeasuredStop {
   readonly bypassMs: number | null
 }
 
-/** A stop while the field was slow. */
+/** The whole field was slow at the time of such a stop. */
 interface SlowStop {
   readonly driver: Driver
   readonly lapNum: number
   readonly pitLaneTimeMs: number
-  /** The others needed so many times their usual time. */
+  /** The other cars needed this many times their usual time. */
   readonly slowness: number
 }
 
 /** No stop costs less: its lap or its times are wrong. */
 const LOSS_MIN_MS = 5_000
-/** A stop is not measured if the field was slower by more: a safety car, a flag, rain. */
+/**
+ * A stop is not measured if the field was slower by more than this share, which a safety car, a flag or rain
+ * causes.
+ */
 const SLOW_SHARE = 0.03
 
 /**
- * Stops that were measured to the end of the out lap's first sector, in laps that the others drove at
- * racing speed.
+ * Returns the stops that were measured to the end of the out lap's first sector, in laps that the others
+ * drove at racing speed.
  */
 export function measureStops(drivers: readonly Driver[]): MeasuredStop[] {
   return comparedStops(drivers).flatMap(({ drivenMs, typicalMs, slowdownMs, stop }) => {
@@ -38,7 +41,7 @@ export interface StopLoss {
   readonly driver: Driver
   readonly stop: PitStop
   readonly lossMs: number
-  /** The field drove slowly: a safety car, a flag, rain. */
+  /** The field drove slowly because of a safety car, a flag or rain. */
   readonly isSlow: boolean
 }
 
@@ -60,7 +63,7 @@ export function lossesOfLastStops(drivers: readonly Driver[]): (number | null)[]
   return drivers.map((driver) => losses.get(driver) ?? null)
 }
 
-/** Stops in laps in which the field was slow. */
+/** Returns the stops in laps in which the field was slow. */
 export function measureSlowStops(drivers: readonly Driver[]): SlowStop[] {
   return comparedStops(drivers).flatMap(({ driver, typicalMs, slowdownMs, stop }) => {
     const { lapNum, pitLaneTimeMs } = stop
@@ -69,7 +72,10 @@ export function measureSlowStops(drivers: readonly Driver[]): SlowStop[] {
   })
 }
 
-/** Stops with the time of their way, the driver's usual time for it and what the others lost on it. */
+/**
+ * Returns the stops with the time of their way, the driver's usual time for that way, and what the other cars
+ * lost on it.
+ */
 function comparedStops(drivers: readonly Driver[]) {
   const field = drivers.map((driver) => ({ driver, typicalMs: typicalWay(driver) }))
   return field.flatMap(({ driver, typicalMs }) =>

@@ -5,30 +5,36 @@ import { type MeasuredStop, measureStops } from './measured-stops.ts'
 import { median, quantile } from '../statistics/quantile.ts'
 import type { KnownPitLoss, TrackPitLoss } from '@pitboard/contract/pit-losses/track-pit-loss'
 
-/** What a stop costs against staying on the track. About half of all stops are within low and high. */
+/**
+ * The loss is what a stop costs against staying on the track. About half of all stops lie between low and
+ * high.
+ */
 export interface PitLoss {
   readonly lowMs: number
   readonly medianMs: number
   readonly highMs: number
-  /** The stops of this session, recorded sessions of the track, or what is usual in the game. */
+  /**
+   * The loss comes from the stops of this session, from recorded sessions of the track, or from what is usual
+   * in the game.
+   */
   readonly source: 'session' | 'track' | 'game'
-  /** Number of stops that it was learned from. */
+  /** Counts the stops that the loss was learned from. */
   readonly stops: number
 }
 
 /** A stop of 2 to 4 s usually costs so much, averaged over the circuits of the game. */
 const USUAL_LOSS_MS = 22_000
 const USUAL_SPREAD_MS = 5_000
-/** What a car on the track needs for the length of the pit lane. */
+/** A car on the track usually needs this much for the length of the pit lane. */
 const USUAL_BYPASS_MS = 4_500
 const USUAL_BYPASS_SPREAD_MS = 2_000
 /** Quartiles of few stops are not reliable. */
 const SPREAD_MIN_MS = 500
 const FEW_STOPS_SPREAD_MS = 1_500
 const ENOUGH_STOPS = 3
-/** Recorded sessions are about another pit lane or rule if the first stop of this one differs by more. */
+/** If the first stop of this session differs by more, the recorded sessions used another pit lane or rule. */
 const KNOWN_APART_MS = 4_000
-/** Share of the racing speed that a safety car allows. */
+/** Each value is the share of the racing speed that a safety car allows. */
 const SAFETY_CAR_SHARES = new Map<number, number>([
   [SafetyCarStatus.Full, 0.6],
   [SafetyCarStatus.Virtual, 0.65],
@@ -86,7 +92,7 @@ function racingLoss(
   measured: readonly MeasuredStop[],
   bypassMs: number,
 ): PitLoss {
-  // The time in the lane is known at the exit, the loss a sector later.
+  // The time in the lane is known at the exit, while the loss is known a sector later.
   const lanes = drivers.flatMap((driver) =>
     driver.pitStops.flatMap((stop) => stop.pitLaneTimeMs ?? []),
   )

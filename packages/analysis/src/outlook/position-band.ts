@@ -1,38 +1,39 @@
 import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { PitLoss } from './pit-loss.ts'
 
-/** Positions between which a car comes out in about four of five stops. */
+/** A car comes out between these positions in about four of five stops. */
 export interface PositionBand {
   readonly best: number
   readonly worst: number
 }
 
-/** A car that may be ahead of the one that stops, once that is back on the track. */
+/** A rival may be ahead of the car that stops once that car is back on the track. */
 export interface BandRival {
-  /** Gap to the leader then, if it stays out. */
+  /** It is the gap to the leader at that time if the rival stays out. */
   readonly afterMs: number
   readonly stayChance: number
 }
 
 interface OwnStop {
-  /** Gap to the leader once the car is back on the track. */
+  /** It is the gap to the leader once the car is back on the track. */
   readonly afterMs: number
   readonly loss: PitLoss
-  /** Cars that are ahead in any case. */
+  /** Counts the cars that are ahead in any case. */
   readonly certainlyAhead: number
 }
 
 /**
- * What is left open by gaps at one moment: traffic, pace, and how cars pass each other. The constants were chosen on
- * races of `sim/src/pit-bands`; `docs/pit-window.md` has the result for races that had no part in it.
+ * Gaps at one moment leave open what traffic, pace and passing will do. The constants were chosen on races of
+ * `sim/src/pit-bands`; `docs/pit-window.md` has the result for races that were not used for that.
  */
 const RIVAL_SPREAD_MS = 1_200
 const LOSS_SPREAD_MIN_MS = 800
 /** The quartiles of a normal distribution are so many standard deviations apart. */
 const QUARTILES_APART = 1.35
 /**
- * Cars come in together more often than chance has it: at a safety car, in a common window, or to cover each other. So
- * the chance of a stop is smaller or larger for all of them, by these factors and with these weights.
+ * Cars come in together more often than chance would have it: at a safety car, in a common window, or to
+ * cover each other. So the chance of a stop is smaller or larger for all of them, by these factors and with
+ * these weights.
  */
 const STOP_FACTORS: readonly (readonly [factor: number, weight: number])[] = [
   [0.3, 0.3],
@@ -41,7 +42,7 @@ const STOP_FACTORS: readonly (readonly [factor: number, weight: number])[] = [
   [20, 0.2],
 ]
 const STOP_CHANCE_MAX = 0.97
-/** How much more or less than usual a stop costs, in standard deviations, with their weights. */
+/** A stop costs more or less than usual by these numbers of standard deviations, with these weights. */
 const LOSS_STEPS: readonly (readonly [deviations: number, weight: number])[] = [
   [-1.65, 0.1],
   [-0.85, 0.2],
@@ -50,14 +51,16 @@ const LOSS_STEPS: readonly (readonly [deviations: number, weight: number])[] = [
   [0.85, 0.2],
   [1.65, 0.1],
 ]
-/** The mass of the distribution with which the band holds four of five stops. */
+/** With this mass of the distribution the band holds four of five stops. */
 const BAND_MASS = 0.73
 /** Fewer measured stops do not show how much stops differ. */
 const STOPS_MIN = 3
-/** A rival with less chance to be ahead changes nothing. */
+/** A rival that is less likely than this to be ahead changes nothing. */
 const CHANCE_MIN = 1e-4
 
-/** Null where too little is known of the cost of a stop. */
+/**
+ * Returns the positions in which the car may come out; null where too little is known of the cost of a stop.
+ */
 export function positionBandOf(own: OwnStop, rivals: readonly BandRival[]): PositionBand | null {
   if (own.loss.source === 'game' || own.loss.stops < STOPS_MIN) return null
   const masses = aheadMasses(own, rivals)
@@ -70,7 +73,7 @@ export function positionBandOf(own: OwnStop, rivals: readonly BandRival[]): Posi
   return null
 }
 
-/** Returns the chances of each number of cars ahead. */
+/** Returns the chance of each number of cars ahead. */
 function aheadMasses({ afterMs, loss }: OwnStop, rivals: readonly BandRival[]): readonly number[] {
   const spreadMs = Math.max(LOSS_SPREAD_MIN_MS, (loss.highMs - loss.lowMs) / QUARTILES_APART)
   const masses = Array.from({ length: rivals.length + 1 }, () => 0)
@@ -89,7 +92,7 @@ function aheadMasses({ afterMs, loss }: OwnStop, rivals: readonly BandRival[]): 
   return masses
 }
 
-/** Returns how likely each number of things happens, each with a chance of its own. */
+/** Returns the chance that exactly this number of independent events occur, for each number. */
 function countMasses(chances: readonly number[]): readonly number[] {
   let counts = [1]
   for (const chance of chances) {

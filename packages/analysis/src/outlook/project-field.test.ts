@@ -94,7 +94,7 @@ describe('what is left to lose of a stop that has begun', () => {
     assert.equal(leftOf([timedLeader(), unknown]), 10_000)
     const late = timed(aCar(1, 0), [90, 90, 90])
     assert.equal(leftOf([late, IN_LANE]), 10_000)
-    // The line before is enough.
+    // The end of the previous lap is enough.
     const onLap5 = timed(aCar(1, 0), [90, 90, 90, 90])
     assert.equal(leftOf([onLap5, IN_LANE]), 8_000)
   })

@@ -9,23 +9,23 @@ export type Raced = Pick<
   'drivers' | 'safetyCarStatus' | 'sessionType' | 'packetFormat' | 'numberOfLaps'
 >
 
-/** A gap of 2023 has 16 bits. */
+/** The game of 2023 sends a gap in 16 bits. */
 const LONGEST_GAP_2023_MS = 65_535
-/** Behind a safety car the field closes up: by this share of the time, up to this interval. */
+/** Behind a safety car the field closes up by this share of the time, down to this interval. */
 const CLOSING_SHARE = 0.25
 const QUEUE_INTERVAL_MS = 1_200
 /** Gaps of cars that pass each other disagree for a moment. */
 const GAP_NOISE_MS = 1_500
 
-/** A car on the track or in the pit lane, with its gap to the leader once it has left the lane. */
+/** The car is on the track or in the pit lane; its gap is the one to the leader once it has left the lane. */
 export interface Projected {
   readonly driver: Driver
   readonly position: number
-  /** Is the gap to the leader; null if unknown. */
+  /** It is the gap to the leader, and null if unknown. */
   readonly gapMs: number | null
-  /** What is left to lose of a stop that has begun. */
+  /** It is what a stop that has begun will still cost. */
   readonly leftMs: number
-  /** Where it is once a car that stops now is back on the track; null if unknown. */
+  /** It is the gap to the leader once a car that stops now is back on the track; null if unknown. */
   readonly afterMs: number | null
   /** The gap is not smaller than this. */
   readonly leastMs: number

@@ -1,12 +1,15 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { completedLapsOf } from '../laps/completed-laps.ts'
 
-/** Slower laps were hindered: a safety car, a spin, a flag. */
+/** A lap that is slower by this factor was hindered by a safety car, a spin or a flag. */
 const HINDERED_SHARE = 1.07
 
 type DrivenLaps = Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'pitStops'>
 
-/** Returns the laps at racing speed with their numbers: not the first, not to or from the pits, not hindered. */
+/**
+ * Returns the laps at racing speed with their numbers: the first lap, laps to or from the pits and hindered
+ * laps are left out.
+ */
 export function racingLaps(driver: DrivenLaps) {
   const { lapTimes, pitStops } = driver
   const laps = lapTimes

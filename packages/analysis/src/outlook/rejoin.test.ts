@@ -44,7 +44,7 @@ describe('the position after a stop', () => {
   test('is unknown where the gap of the car or of a car that it may fall behind is unknown', () => {
     assert.equal(rejoinsOf([0, null, 30])[1], null)
     assert.equal(rejoinsOf([0, 5, null])[0], null)
-    // Nobody knows where the third is, but it is behind the second.
+    // The gap of the third is unknown, but it is behind the second.
     assert.equal(rejoinsOf([0, 30, null])[0]?.position, 1)
   })
 
@@ -155,7 +155,7 @@ describe('the loss of a stop', () => {
     assert.deepEqual(pitLossOf(race, track), { ...loss, source: 'track' })
     const behind = pitLossOf({ ...race, safetyCarStatus: SafetyCarStatus.Full }, track)
     assert.deepEqual([behind.medianMs, behind.source], [15_000, 'track'])
-    // The first stop is far from it: the pit lane or the rules are others.
+    // The first stop is far from that value, so that this pit lane or its rules differ.
     const stopped = [...laps.slice(0, 3), aLap(91_000), aLap(104_000, 44_000), ...laps.slice(5)]
     const stop = { lapNum: 4, pitLaneTimeMs: 19_000, stopTimeMs: 2_500 }
     const other = { lapTimes: stopped, numberOfLaps: 8, pitStops: [stop] }
@@ -183,7 +183,7 @@ function rejoinsOf(gapsS: readonly (number | null)[], known: Record<number, Part
   return pitOutlookOf(aRace(gapsS, known))?.rejoins ?? []
 }
 
-/** Gaps to the leader in seconds, in the order of positions. */
+/** Builds a race with these gaps to the leader, in the order of positions. */
 function aRace(gapsS: readonly (number | null)[], known: Record<number, Partial<Driver>> = {}) {
   const drivers = gapsS.map((gapS, place): Driver => ({
     ...BLANK_DRIVER,

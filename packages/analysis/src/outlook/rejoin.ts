@@ -5,13 +5,13 @@ import { type PitLoss, pitLossOf } from './pit-loss.ts'
 import { type PositionBand, positionBandOf } from './position-band.ts'
 import { type Projected, projectField, type Raced } from './project-field.ts'
 
-/** Where a car comes out of the pits if it stops now. */
+/** A car that stops now comes out of the pits here. */
 export interface Rejoin {
   /** This is the position if the other cars stay out. */
   readonly position: number
-  /** Counting the stops that others are likely to make meanwhile. */
+  /** This is the position if the other cars stop as often as is likely meanwhile. */
   readonly expectedPosition: number
-  /** Null where too little is known of the cost of a stop. */
+  /** It is null where too little is known of the cost of a stop. */
   readonly band: PositionBand | null
   readonly ahead: Neighbour | null
   readonly behind: Neighbour | null
@@ -24,14 +24,17 @@ export interface Neighbour {
 
 export interface PitOutlook {
   readonly loss: PitLoss
-  /** The prediction by place in `drivers`; null where there is none. */
+  /** The index is that of `drivers`; null stands for a car without a prediction. */
   readonly rejoins: readonly (Rejoin | null)[]
 }
 
-/** Part of the loss that a car still has before it at the exit of the lane, until it is up to speed. */
+/** A car still has this part of the loss before it at the exit of the lane, until it is up to speed. */
 const AFTER_EXIT_MS = 1_500
 
-/** Null outside races, and once cars have finished: positions are final then. */
+/**
+ * Returns where each car would come out of the pits. Returns null outside races, and once cars have finished,
+ * because positions are final then.
+ */
 export function pitOutlookOf(
   session: Raced,
   loss: PitLoss = pitLossOf(session),

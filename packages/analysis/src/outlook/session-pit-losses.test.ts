@@ -6,7 +6,7 @@ import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { measurePitLosses } from './session-pit-losses.ts'
 
 const LIGHTS_OUT_MS = 7_000
-/** When the cars of `slowStops` end lap 10. */
+/** The cars of `slowStops` end lap 10 at this session time. */
 const STOP_MS = LIGHTS_OUT_MS + 9 * 90_000 + 160_000
 
 describe('what the stops of a recorded race cost', () => {
@@ -98,7 +98,7 @@ function slowLossesOf(...laneMs: [number, number]) {
   return measurePitLosses({ ...aSession(race(laneMs)), events }).length
 }
 
-/** The cars that stop on lap 10 have no time for a lap, counted from 0. */
+/** Builds a race in which the cars that stop on lap 10 have no time for one lap; `at` is its index. */
 function raceWithoutLap(at: number): Driver[] {
   return race().map((driver) =>
     driver.pitStops.some(({ lapNum }) => lapNum === 10)
@@ -116,7 +116,10 @@ function slowLosses(messages: ReturnType<typeof anEvent>[]) {
   return measurePitLosses({ ...aSession(race()), events: [lightsOut(), ...messages] })
 }
 
-/** Two cars that stay out, one that stops on lap 4 and two on lap 10, in which all are slow. */
+/**
+ * Builds two cars that stay out, one that stops on lap 4, and two that stop on lap 10, on which all cars are
+ * slow.
+ */
 function race(laneMs: readonly [number, number] = [24_000, 26_000]): Driver[] {
   return [
     slowOnLap10(aCar()),

@@ -8,14 +8,14 @@ import { startOf } from '../laps/lap-ends.ts'
 
 type SessionPitLoss = Omit<KnownPitLoss, 'sessions'> & { readonly flag: PitLossFlag }
 
-/** Fewer stops are chance. */
+/** Fewer stops may cost much or little by chance. */
 const RACING_STOPS_MIN = 3
 const SLOW_STOPS_MIN = 2
 /** No pit lane of the game costs less or more, and the stops of a session differ by less. */
 const PLAUSIBLE_MS = { racing: [8_000, 60_000], slow: [2_000, 55_000] } as const
 const QUARTILES_APART_MS = 15_000
 
-/** Returns what the stops of a session cost, by the state of the race, as far as it shows that. */
+/** Returns what the stops of a session cost, by the state of the race, as far as the session shows it. */
 export function measurePitLosses(
   session: Pick<SessionDetail, 'drivers' | 'events' | 'sessionType'>,
 ): SessionPitLoss[] {
@@ -23,7 +23,7 @@ export function measurePitLosses(
   const measured = measureStops(session.drivers)
   const bypasses = measured.flatMap(({ bypassMs }) => bypassMs ?? [])
   const losses = new Map<PitLossFlag, number[]>([['racing', measured.map(({ lossMs }) => lossMs)]])
-  // The time that other cars need past the pit lane is unknown if nobody stopped at racing speed.
+  // If nobody stopped at racing speed, it is unknown how long other cars need past the pit lane.
   if (bypasses.length > 0) {
     const bypassMs = median(bypasses)
     for (const { driver, lapNum, pitLaneTimeMs, slowness } of measureSlowStops(session.drivers)) {
@@ -46,10 +46,12 @@ function summarise(flag: PitLossFlag, losses: readonly number[]): SessionPitLoss
   return isEnough && isPlausible ? { flag, lowMs, medianMs, highMs, stops: sorted.length } : null
 }
 
-/** A phase of a safety car from here on says that it has returned. */
+/** From this value on, the phase of a safety car says that it has returned. */
 const RETURNED = 2
 
-/** Returns the safety car when a driver ended a lap; null for another reason to drive slowly. */
+/**
+ * Returns which safety car was out when a driver ended a lap; null if the car was slow for another reason.
+ */
 function flagAt(
   { events }: Pick<SessionDetail, 'events'>,
   { lapTimes }: Driver,

@@ -10,7 +10,7 @@ const { Medium, Hard } = TyreCompound
 
 describe('the outlook of a stint', () => {
   test('extends the car’s own wear per lap to 70 % and to the end of the stint', () => {
-    // 36 % in 6 laps: 6 % a lap.
+    // The wear of 36 % in 6 laps makes 6 % a lap.
     const [car] = stintOutlooksOf(aRace([aCar({ age: 6, wear: 39 })]))
     assert.deepEqual(car, {
       wearPercent: 39,
@@ -134,7 +134,7 @@ const LITTLE_WORN = { frontLeft: 2, frontRight: 2.9, rearLeft: 2, rearRight: 1 }
 interface Car {
   readonly age: number
   readonly wear: number
-  /** The lap of its only stop. */
+  /** The car stops on this lap alone. */
   readonly stop?: number
   readonly lap?: number
 }

@@ -6,37 +6,38 @@ import { median } from '../statistics/quantile.ts'
 
 type StintedSession = Pick<LiveSession, 'drivers' | 'sessionType' | 'numberOfLaps'>
 
-/** How long the tyres of a car last, and how long it is likely to use them. */
+/** The outlook says how long the tyres of a car last, and how long the car is likely to use them. */
 export interface StintOutlook {
-  /** Is the wear of the most worn tyre. */
+  /** The wear is that of the most worn tyre. */
   readonly wearPercent: number
-  /** The lap in which the most worn tyre reaches `WEAR_LIMIT_PERCENT`; null if not before the finish. */
+  /**
+   * On this lap the most worn tyre reaches `WEAR_LIMIT_PERCENT`; it is null if that is not before the finish.
+   */
   readonly limitLap: number | null
-  /** Null where nothing shows yet when the stint ends. */
+  /** It is null as long as nothing shows when the stint ends. */
   readonly end: StintEnd | null
 }
 
 export interface StintEnd {
-  /** The last lap of the stint. */
   readonly lap: number
-  /** What it follows from: the stints of others on this compound, the wear, or the finish. */
+  /** The end follows from the stints of other cars on this compound, from the wear, or from the finish. */
   readonly reason: 'others' | 'wear' | 'finish'
   readonly wearPercent: number
 }
 
 /** A tyre that is more worn than this loses much grip, and may fail. */
 export const WEAR_LIMIT_PERCENT = 70
-/** A set shows what a lap costs it only after so many laps. */
+/** A set does not show what a lap costs it before it has driven this many laps. */
 const LAPS_MIN = 2
 const WEAR_MIN_PERCENT = 3
-/** Fewer stints of others are chance. */
+/** Fewer stints of other cars may be short or long by chance. */
 const STINTS_MIN = 3
 const SECTORS = 3
 
 /**
- * Returns the outlook of each car by its place in `drivers`; null outside races, for a car that sends no wear, and for
- * a set that is too new. What a lap costs is this car's own wear over the laps of the set, so that driver, setup and
- * fuel are in it.
+ * Returns the outlook of each car by its place in `drivers`; null outside races, for a car that sends no
+ * wear, and for a set that is too new. The wear per lap is this car's own over the laps of the set, and so
+ * includes driver, setup and fuel.
  */
 export function stintOutlooksOf(session: StintedSession): readonly (StintOutlook | null)[] {
   if (!isRaceType(session.sessionType)) return session.drivers.map(() => null)
@@ -67,7 +68,7 @@ function stintOutlookOf(
   if (resultStatus !== ResultStatus.Active || !tyreWear || currentTyreAgeLaps === null) return null
   if (numberOfLaps === null || currentLapNumber > numberOfLaps) return null
   const wearPercent = Math.max(...Object.values(tyreWear))
-  // The car is in the middle of its sector: exact to a sixth of a lap.
+  // The car is assumed to be in the middle of its sector, which is exact to a sixth of a lap.
   const lapShare = (sector + 0.5) / SECTORS
   const lapsDriven = currentTyreAgeLaps + lapShare
   if (lapsDriven < LAPS_MIN || wearPercent < WEAR_MIN_PERCENT) return null

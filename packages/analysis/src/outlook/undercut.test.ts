@@ -127,9 +127,9 @@ describe('the gain of fresh tyres', () => {
 
 interface Gained {
   readonly gainsMs: readonly number[]
-  /** Another stop of the last car. */
+  /** The last car stops a second time on this lap. */
   readonly again?: number
-  /** What the others lost in each sector of the out lap. */
+  /** The other cars lost this much in each sector of the out lap. */
   readonly othersMs?: number
 }
 

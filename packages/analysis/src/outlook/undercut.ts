@@ -9,38 +9,41 @@ type UndercutSession = Pick<
   'drivers' | 'sessionType' | 'numberOfLaps' | 'safetyCarStatus'
 >
 
-/** What it brings to stop now if the car ahead stops a lap later. */
+/** The undercut is what a car gains if it stops now and the car ahead stops a lap later. */
 export interface Undercut {
-  /** Is the car ahead. */
+  /** Names the car ahead. */
   readonly driverIdx: number
   readonly gapMs: number
-  /** Time that is gained on the car ahead; negative if it is lost. */
+  /** Time gained on the car ahead is positive, time lost is negative. */
   readonly gainMs: number
   /** About half of the undercuts are within low and high. */
   readonly lowMs: number
   readonly highMs: number
 }
 
-/** What the first laps on new tyres bring against the laps before the stop. */
+/** The gain is that of the first laps on new tyres against the laps before the stop. */
 interface FreshGain {
   readonly lowMs: number
   readonly medianMs: number
   readonly highMs: number
 }
 
-/** Fewer out laps are chance. */
+/** Fewer out laps may be fast or slow by chance. */
 const OUT_LAPS_MIN = 3
-/** Laps before a stop that show the pace of the old tyres. */
+/** So many laps before a stop show the pace of the old tyres. */
 const OLD_LAPS = 3
-/** The field is slower by more behind a safety car, under a flag, in rain. */
+/** The field is slower by more than this share behind a safety car, under a flag and in rain. */
 const SLOW_SHARE = 0.03
-/** An out lap is not that much better or worse: something else has happened. */
+/** An out lap is not that much better or worse unless something else has happened. */
 const GAIN_MAX_MS = 6_000
-/** Half of the simulated pairs are within: traffic and the laps of the car ahead vary more than out laps. */
+/**
+ * Half of the simulated pairs lie within this spread: traffic and the laps of the car ahead vary more than
+ * out laps.
+ */
 const SPREAD_MIN_MS = 700
-/** No undercut reaches further. */
+/** No undercut gains more than this. */
 const GAP_MAX_MS = 6_000
-/** Tyres that are so new gain nothing. */
+/** A change of tyres that are this new gains nothing. */
 const FRESH_LAPS = 4
 /** Both have to stop before the finish. */
 const LAPS_LEFT_MIN = 3

@@ -12,26 +12,29 @@ import {
 } from './reviewed-races.ts'
 import type { SeasonReview } from './season-review.ts'
 
-/** A race of the driver, and the place in the standings after its round. */
+/** `standing` is the place in the standings after the round of the race. */
 export interface DriverRound extends ReviewedResult {
   readonly race: ReviewedRace
   readonly standing: number
 }
 
-/** The numbers that the review of one driver's season is written from. */
+/** The review of one driver's season is written from these numbers. */
 export interface DriverSeason {
   readonly driver: StandingsDriver
-  /** How many drivers are in the standings. */
+  /** Counts the drivers in the standings. */
   readonly drivers: number
   readonly rounds: readonly DriverRound[]
   readonly retired: number
-  /** The best and the worst place in the standings after a round, with the first round of each. */
+  /**
+   * These rounds left the driver at their best and at their worst place in the standings, each for the first
+   * time.
+   */
   readonly highest: DriverRound | null
   readonly lowest: DriverRound | null
-  /** Places gained from the grid over all races with a known one; null without any. */
+  /** Adds up the places gained from the grid over all races with a known grid; it is null without any. */
   readonly gained: { readonly count: number; readonly races: number } | null
   readonly best: DriverRound | null
-  /** The worst finish; null below three finishes. */
+  /** It is null below three finishes. */
   readonly worst: DriverRound | null
   readonly rival: Rival | null
   readonly pace: Pace | null
@@ -40,25 +43,27 @@ export interface DriverSeason {
   readonly records: SeasonReview['records']
 }
 
-/** Who is closest in points of those with whom half of the races were driven. */
+/**
+ * The rival is the driver closest in points, among those who drove at least half of the races with this one.
+ */
 interface Rival {
   readonly driver: StandingsDriver
-  /** Points ahead of the rival, negative if behind. */
+  /** Points ahead of the rival are positive, points behind are negative. */
   readonly ahead: number
-  /** Races in which both have a place, and those in which the driver was ahead. */
+  /** Counts the races in which both have a place; `won` counts those in which the driver was ahead. */
   readonly races: number
   readonly won: number
 }
 
-/** The own best lap compared with the best of the race, in percent: the median of the races. */
+/** Each race compares the driver's best lap with the best of the race, in percent; the pace is the median. */
 interface Pace {
   readonly races: number
   readonly offPercent: number
-  /** The first and the second half of the races; null below six races. */
+  /** The season is divided into two halves of races; it is null below six races. */
   readonly halves: { readonly first: number; readonly second: number } | null
 }
 
-/** Null for a driver without a race. */
+/** Returns the season of a driver; null without a race. */
 export function driverSeason(
   season: Season,
   review: Pick<SeasonReview, 'races' | 'records'>,
@@ -108,7 +113,7 @@ export function driverSeason(
 }
 
 const OUT: readonly number[] = [ResultStatus.DidNotFinish, ResultStatus.Retired]
-/** The worst of two finishes is only the other one. */
+/** Of two finishes, the worst would only be the other one. */
 const FINISHES_MIN = 3
 
 /** Drivers with the same points share a place. */
@@ -146,7 +151,7 @@ function rivalOf(
   return closest ?? null
 }
 
-/** Halves of fewer races are the form of the day. */
+/** Halves of fewer races show chance and no trend. */
 const HALVES_MIN = 6
 
 function paceOf(rounds: readonly DriverRound[]): Pace | null {

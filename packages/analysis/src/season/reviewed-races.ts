@@ -5,27 +5,31 @@ import type { RaceCar, SeasonRaces } from '@pitboard/contract/seasons/season-rac
 import type { Result, StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 
-/** One driver in one race of a season. */
 export interface ReviewedResult {
   readonly driver: StandingsDriver
   readonly result: Result
-  /** What the recording says of the car; null if it is missing. */
+  /** It has what the recording says of the car, and is null without a recording. */
   readonly car: RaceCar | null
-  /** The place on the grid among the drivers who compete with each other; null if unknown or the pit lane. */
+  /**
+   * The place on the grid counts only drivers who compete with each other; it is null for the pit lane or if
+   * unknown.
+   */
   readonly grid: number | null
-  /** Places gained from the grid, negative if lost; null for drivers who did not finish or have no grid. */
+  /**
+   * Places gained from the grid are positive, places lost are negative; it is null for drivers who did not
+   * finish or whose grid is unknown.
+   */
   readonly gained: number | null
 }
 
-/** A race that is over and in which somebody has a place. */
+/** A reviewed race is over, and somebody has a place in it. */
 export interface ReviewedRace {
   readonly sessionId: string
-  /** The name of its event. */
   readonly name: string
   readonly track: number
-  /** Number of the event, from 1. */
+  /** Rounds are the events of the calendar, counted from 1. */
   readonly round: number
-  /** Drivers with a place first, in the order of their places. */
+  /** Drivers with a place come first, in the order of their places. */
   readonly results: readonly ReviewedResult[]
 }
 
@@ -49,7 +53,7 @@ export function reviewedRaces(
         const grid = found.flatMap(({ car }) => car?.grid || []).toSorted((a, b) => a - b)
         const results = found.map((one): ReviewedResult => {
           const place = one.car?.grid || null
-          // Cars of other tiers stand on the same grid.
+          // Cars of other tiers stand on the same grid, so that places are counted within the own tier.
           const own = place === null || tiers.length === 0 ? place : grid.indexOf(place) + 1
           const { position, resultStatus } = one.result
           const isKnown = own && position !== null && resultStatus === ResultStatus.Finished
@@ -90,7 +94,10 @@ const COUNTS: Readonly<Record<StreakKind, (result: Result) => boolean>> = {
   points: ({ points }) => points > 0,
 }
 
-/** Finds the longest run of races one after the other; of equal ones the first. A race that was missed ends it. */
+/**
+ * Finds the longest run of consecutive races, and the first of several that are equally long. A race that the
+ * driver missed ends a run.
+ */
 export function longestStreak(
   races: readonly ReviewedRace[],
   driver: StandingsDriver,

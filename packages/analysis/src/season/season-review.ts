@@ -18,25 +18,27 @@ import { bestPoints, findRemaining, findTitleFight, highestPoints } from './titl
 export const TALLIES = ['wins', 'podiums', 'poles', 'fastestLaps'] as const
 type Tally = (typeof TALLIES)[number]
 
-/** The numbers that the review of a season, or of one of its tiers, is written from. */
+/** The review of a season, or of one of its tiers, is written from these numbers. */
 export interface SeasonReview {
   /** Nobody can reach the leader any more. */
   readonly isDecided: boolean
   readonly isLive: boolean
-  /** Events of the calendar, and those with a race that is over. */
+  /** Counts the events of the calendar; `driven` counts those with a race that is over. */
   readonly rounds: number
   readonly driven: number
   readonly races: readonly ReviewedRace[]
   readonly leader: StandingsDriver
   readonly second: StandingsDriver | null
-  /** The place that decides between the first two if they have the same points; null otherwise. */
+  /**
+   * It has the place that decides between the first two if they have the same points; it is null otherwise.
+   */
   readonly tie: TieOfFirst | null
-  /** The round after which the champion could not be caught any more; null if that is unknown. */
+  /** After this round the champion could not be caught any more; it is null if that is unknown. */
   readonly decidedAfter: number | null
-  /** The round from which the leader has led without a break; null if they share the first place. */
+  /** From this round on the leader has led without a break; it is null if they share the first place. */
   readonly leadsSince: number | null
   readonly leadChanges: readonly LeadChange[]
-  /** How many drivers have won a race. */
+  /** Counts the drivers who have won a race. */
   readonly winners: number
   readonly tallies: readonly {
     readonly kind: Tally
@@ -44,7 +46,7 @@ export interface SeasonReview {
     readonly holders: readonly StandingsDriver[]
   }[]
   readonly gained: readonly Gain[]
-  /** The smallest and the largest margin of a winner; null if no margin is known. */
+  /** These are the races with the smallest and the largest margin of a winner; null if no margin is known. */
   readonly closest: Finish | null
   readonly widest: Finish | null
   readonly streaks: readonly { readonly kind: StreakKind; readonly of: readonly Streak[] }[]
@@ -63,7 +65,7 @@ export interface LeadChange {
   readonly round: number
   readonly leader: StandingsDriver
   readonly from: StandingsDriver
-  /** Points ahead of the one who led before. */
+  /** The new leader is ahead of the former one by so many points. */
   readonly ahead: number
 }
 
@@ -82,17 +84,20 @@ export interface Finish {
 }
 
 interface Penalties {
-  /** Seconds of all time penalties that the game gave in races, and to how many cars. */
+  /** Adds up the time penalties that the game gave in races; `cars` counts the cars that got them. */
   readonly seconds: number
   readonly cars: number
-  /** Who has most of them; empty without any. */
+  /** These drivers have the most of them; the list is empty if there are none. */
   readonly most: readonly StandingsDriver[]
   readonly mostSeconds: number
-  /** Decisions of the stewards that apply. */
+  /** Counts the decisions of the stewards that apply. */
   readonly decisions: number
 }
 
-/** The season is one of a tier (`seasonOfTier`) where tiers compete. Null before the first race is over. */
+/**
+ * Returns the review of a season; null before the first race is over. Where tiers compete, the caller passes
+ * the season of one tier (`seasonOfTier`).
+ */
 export function seasonReview(season: Season, raced: SeasonRaces, now: string): SeasonReview | null {
   const races = reviewedRaces(season, raced)
   const fight = findTitleFight(season, season.standings, now)
@@ -140,7 +145,7 @@ export function seasonReview(season: Season, raced: SeasonRaces, now: string): S
   }
 }
 
-/** Points after a round of all drivers, who may share the most. */
+/** Returns the driver with the most points after a round; null if several drivers share them. */
 export function leaderAfter(
   drivers: readonly StandingsDriver[],
   round: number,
@@ -186,7 +191,7 @@ function countFinishes({ results }: StandingsDriver, place: number): number {
   return results.filter(({ role, position }) => role === 'race' && position === place).length
 }
 
-/** Dropped results make it unknown: a lead may shrink without a race. */
+/** Returns null if results can be dropped, because a lead may shrink then without a race. */
 function decidedAfter(
   season: Season,
   races: readonly ReviewedRace[],
@@ -214,7 +219,7 @@ function stakeOf(event: SeasonEvent, ofSeason: CompletePoints): number {
   return event.sessions
     .map(({ role, pointsFactor }) => {
       if (role === 'practice') return 0
-      // Its qualifying is a session of its own here.
+      // Qualifying is a session of its own here.
       if (role === 'race') {
         return bestPoints({ ...event, sessions: QUALIFIED }, ofSeason) * pointsFactor
       }
@@ -239,7 +244,10 @@ function mostGained(races: readonly ReviewedRace[]): Gain[] {
   return gains.filter(({ count }) => count === most)
 }
 
-/** Both drove the same distance, and no adjustment has turned the order of their times. */
+/**
+ * Returns the finish of a race; the list is empty unless the first two drove the same distance and no
+ * adjustment changed the order of their times.
+ */
 export function finishOf(race: ReviewedRace): Finish[] {
   const [first, second] = race.results
   if (first?.result.position !== 1 || second?.result.position !== 2) return []

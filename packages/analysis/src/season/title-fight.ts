@@ -7,9 +7,9 @@ import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 
 export interface TitleFight {
   readonly leader: StandingsDriver
-  /** Null for the only driver. */
+  /** It is null for the only driver. */
   readonly second: StandingsDriver | null
-  /** The most that one driver can still win at events without a sprint. */
+  /** It is the most that one driver can still win at events, sprints left out. */
   readonly pointsLeft: number
   /** The season has had sprints, and the calendar does not say which events to come have one. */
   readonly mayHaveSprints: boolean
@@ -25,7 +25,7 @@ export function findTitleFight(
 ): TitleFight | null {
   const [leader, next] = drivers
   if (!leader) return null
-  // Who stands below for want of starts cannot win, whatever their points.
+  // A driver who ranks lower for lack of starts cannot win, whatever their points.
   const isRival = next?.missingStarts === undefined || leader.missingStarts !== undefined
   const second = isRival ? (next ?? null) : null
   const { events } = season
@@ -48,12 +48,15 @@ export function findTitleFight(
     second,
     pointsLeft,
     mayHaveSprints,
-    // One event is not a championship yet.
+    // A single event does not decide a championship.
     isDecided: isSafe && events.length > 1 && !sessions.some(isLiveSession),
   }
 }
 
-/** Events that are still to be raced. One without a result before others with one is cancelled. */
+/**
+ * Returns the events that are still to be raced. An event without a result counts as cancelled if a later one
+ * has a result.
+ */
 export function findRemaining(events: readonly SeasonEvent[], now: string): SeasonEvent[] {
   const lastRaced = events.findLastIndex(hasRace)
   return events.filter(
@@ -85,6 +88,7 @@ export function bestPoints(event: EventToPay, ofSeason: CompletePoints): number 
   return once * (event.points?.factor ?? 1)
 }
 
+/** Returns the largest of these points; 0 if there are none or all of them are negative. */
 export function highestPoints(points: readonly number[]): number {
   return Math.max(0, ...points)
 }

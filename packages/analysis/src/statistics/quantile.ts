@@ -1,4 +1,7 @@
-/** Returns the quantile of sorted values, interpolated between two of them; 0 without values. */
+/**
+ * Returns the quantile of sorted values for a share from 0 to 1, interpolated between two of them; 0 without
+ * values.
+ */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const below = sorted[Math.floor(at)] ?? 0
@@ -6,6 +9,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (at % 1)
 }
 
+/** Returns the median of values in any order; 0 without values. */
 export function median(values: readonly number[]): number {
   return quantile(
     values.toSorted((a, b) => a - b),

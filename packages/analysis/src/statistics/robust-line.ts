@@ -7,7 +7,7 @@ export interface RobustLine {
 
 /**
  * Finds the line through points whose slope is the median of the slopes of all pairs (Theil and Sen): up to a
- * quarter of the points may lie anywhere without moving it much. Null without two different x.
+ * quarter of the points may lie anywhere without moving it much. Returns null without two different x.
  */
 export function robustLine(
   points: readonly { readonly x: number; readonly y: number }[],

@@ -1,6 +1,6 @@
 /**
- * The two-sided 95 % quantile of Student's distribution, by the expansion of Cornish and Fisher: to 0.1 % from
- * five degrees of freedom.
+ * Returns the two-sided 95 % quantile of Student's distribution by the expansion of Cornish and Fisher, which
+ * is exact to 0.1 % from five degrees of freedom on.
  */
 export function student95(freedom: number): number {
   const z = 1.959964

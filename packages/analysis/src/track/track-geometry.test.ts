@@ -65,7 +65,7 @@ test('where cars stood left and right on the grid the line stays straight', () =
   const { path = '' } = fitTrack([...grid, ...around], { ...BOX, padding: 0 }) ?? {}
   const tops = [...path.matchAll(/[ML]\S+ ([\d.]+)/g)].slice(2, 38).map(([, top]) => Number(top))
   assert.equal(tops.length, 36)
-  // Half a metre, at 0.4 pixels a metre.
+  // The limit is half a metre, at 0.4 pixels a metre.
   assert.ok(Math.max(...tops) - Math.min(...tops) <= 0.2)
 })
 
@@ -77,7 +77,7 @@ test('a track is centred in its box at the largest scale', () => {
     [10, 70],
   ]
   const fit = fitTrack(outline, BOX)
-  // 100 by 50 m in 360 by 160 pixels: 3.2 pixels a metre.
+  // A track of 100 by 50 m in 360 by 160 pixels has 3.2 pixels a metre.
   assert.deepEqual(fit?.project(10, 20).map(Math.round), [40, 20])
   assert.deepEqual(fit?.project(110, 70).map(Math.round), [360, 180])
   assert.deepEqual(fit?.project(60, 45).map(Math.round), [200, 100])

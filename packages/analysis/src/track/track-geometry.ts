@@ -1,4 +1,4 @@
-/** The unit is metres in the game's world. */
+/** Coordinates are in metres in the game's world. */
 export type TrackPoint = readonly [x: number, z: number]
 export type Outline = readonly (TrackPoint | null)[]
 
@@ -6,9 +6,9 @@ export interface TrackFit {
   readonly project: (x: number, z: number) => readonly [left: number, top: number]
   /** The outline is smoothed, and scaled to the box. */
   readonly points: readonly (readonly [left: number, top: number] | null)[]
-  /** Is an SVG path through the known points, with gaps between them. */
+  /** It is an SVG path through the known points, with gaps between them. */
   readonly path: string
-  /** Position and direction (degrees) of the start line; null while it is unknown. */
+  /** Has the position and the direction in degrees of the start line; it is null while that is unknown. */
   readonly line: { left: number; top: number; angle: number } | null
 }
 
@@ -19,13 +19,13 @@ interface Box {
 }
 
 /**
- * Fits the outline into a box at the largest scale; null while fewer than two points are known. Pages
- * and share pictures draw the same track.
+ * Fits the outline into a box at the largest scale, so that pages and share pictures draw the same track.
+ * Returns null while fewer than two points are known.
  */
 export function fitTrack(outline: Outline, box: Box): TrackFit | null {
   const known = outline.filter((point) => point !== null)
   if (known.length < 2) return null
-  // An incomplete track is not rotated, or it would spin while it grows.
+  // An incomplete track is not rotated, because it would spin while it grows.
   const best = place(known, known.length === outline.length ? angleOf(known) : 0, box)
   const project = (x: number, z: number) => best.project(x, z)
   const smooth = smoothed(smoothed(outline))
@@ -33,9 +33,12 @@ export function fitTrack(outline: Outline, box: Box): TrackFit | null {
   return { project, points, path: pathOf(points), line: lineOf(points) }
 }
 
-/** A track is turned alike wherever it is drawn: as it fits best into a box of this shape. */
+/** A track has the same orientation wherever it is drawn: the one that fits best into a box of this shape. */
 const USUAL_BOX = { width: 160, height: 100, padding: 0 }
-/** Recordings of a track differ by metres: the smallest of the turns that fit about equally well is taken. */
+/**
+ * Recordings of a track differ by metres, so that the smallest of the rotations that fit about equally well
+ * is chosen.
+ */
 const AS_GOOD = 0.97
 
 function angleOf(known: readonly TrackPoint[]): number {
@@ -99,7 +102,7 @@ function lineOf([first, second]: TrackFit['points']): TrackFit['line'] {
   return { left: first[0], top: first[1], angle }
 }
 
-/** Returns the share of the track that is known, 0 to 1. */
+/** Returns the known share of the track, from 0 to 1. */
 export function knownShare(outline: Outline): number {
   if (outline.length === 0) return 0
   return outline.filter((point) => point !== null).length / outline.length
