@@ -6,11 +6,14 @@ import {
   type LiveMessage,
 } from '@pitboard/contract/live/live-protocol'
 
-/** Called while a program follows a session or a user; each is optional. */
+/** The handlers are called while a program follows a session or a user; each is optional. */
 export interface LiveHandlers {
-  /** The whole state after every message that changed it. Unchanged parts are the same objects as before. */
+  /**
+   * Receives the whole state after every message that changed it. Unchanged parts are the same objects as
+   * before.
+   */
   readonly onState?: (state: LiveSession) => void
-  /** The followed user is not driving. */
+  /** Is called when the followed user is not driving. */
   readonly onWaiting?: () => void
   /** `recordedId` is the recorded session; null if it was not stored. */
   readonly onEnded?: (recordedId: string | null) => void
@@ -30,7 +33,10 @@ const LAST_RETRY_MS = 30_000
 const SILENCE_MS = 5_000
 const WAITING_SILENCE_MS = 25_000
 
-/** Follows an address of the live protocol (docs/live-protocol.md) and reconnects until it is over. */
+/**
+ * Follows an address of the live protocol (docs/live-protocol.md) and reconnects until the session is over,
+ * the address is refused, or `close` is called.
+ */
 export function followLive(address: string, handlers: LiveHandlers): LiveFollower {
   const url = `${address}?protocol=${LIVE_PROTOCOL}`
   let socket: WebSocket | null = null
@@ -118,7 +124,7 @@ export function followLive(address: string, handlers: LiveHandlers): LiveFollowe
   return { close }
 }
 
-/** The edge: the server builds its messages from the contract's types. */
+/** The message is not checked, because the server builds it from the contract's types. */
 function parseMessage(data: unknown): LiveMessage {
   if (typeof data !== 'string') throw new SyntaxError('The live protocol is text')
   const message: LiveMessage = JSON.parse(data)

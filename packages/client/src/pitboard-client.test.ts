@@ -49,7 +49,7 @@ test('a capture is sent as the file that it is, and its progress is an answer', 
   assert.equal(stored.length, 1)
 })
 
-/** A server that answers with these statuses, one after the other. */
+/** Starts a server that answers with these statuses, one after the other. */
 async function answering(t: TestContext, statuses: number[], retryAfter = '0') {
   const seen: string[] = []
   const server = createServer((request, response) => {

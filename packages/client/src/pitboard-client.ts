@@ -4,11 +4,14 @@ import { followLive, type LiveFollower, type LiveHandlers } from './follow-live.
 import { retryCall } from './retry-call.ts'
 
 export interface PitboardOptions {
-  /** Is the address of the server, such as `https://pitboard.example`. */
+  /** Names the server by its address, such as `https://pitboard.example`. */
   readonly baseUrl: string
-  /** A personal access token, or a function that returns the current token of a sign-in; null: a visitor. */
+  /**
+   * It is a personal access token, or a function that returns the current token of a sign-in; null stands for
+   * a visitor.
+   */
   readonly token?: string | (() => string | null) | null
-  /** How often a call is sent at most; 4 by default. */
+  /** A call is sent at most this many times, 4 by default. */
   readonly attempts?: number
   readonly fetch?: typeof fetch
 }
@@ -22,6 +25,10 @@ export interface PitboardClient {
   followUser(userId: string, handlers: LiveHandlers): LiveFollower
 }
 
+/**
+ * Creates a client of one server, which repeats calls where that is safe and follows live sessions
+ * (docs/api.md).
+ */
 export function createPitboardClient(options: PitboardOptions): PitboardClient {
   const baseUrl = options.baseUrl.replace(/\/$/, '')
   const { token = null } = options
@@ -31,7 +38,7 @@ export function createPitboardClient(options: PitboardOptions): PitboardClient {
     ...(options.fetch && { fetch: options.fetch }),
   }
   const call: Call = (endpoint, ...input) => {
-    // The answer may be lost: with one key for all attempts, what they create is created once.
+    // The answer may get lost: since all attempts have one key, what they create is created once.
     const send = createClient({ ...sending, idempotencyKey: crypto.randomUUID() })
     return retryCall(() => send(endpoint, ...input), {
       isIdempotent: endpoint.method === 'GET' || isRepeatable(endpoint),

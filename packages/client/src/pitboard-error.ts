@@ -6,13 +6,15 @@ import {
   type ProblemSlug,
 } from '@pitboard/contract/wire/problem-kinds'
 
-/** A refused call. Programs compare `code`; `message` is for people. */
+/** Every refused call throws this error. Programs compare `code`; `message` is for people. */
 export class PitboardError extends Error {
   readonly status: number
-  /** What went wrong, as `/problems` lists it; null if the answer does not say. */
+  /** The code is one of those that `/problems` lists; it is null if the answer has none. */
   readonly code: ProblemSlug | null
   readonly problem: Problem | null
-  /** How long to wait before the call is sent again; null if the server does not say. */
+  /**
+   * The caller should wait this long before the call is sent again; it is null if the server does not say.
+   */
   readonly retryAfterSeconds: number | null
 
   constructor(refusal: ApiException) {

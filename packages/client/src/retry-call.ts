@@ -2,19 +2,20 @@ import { ApiException } from '@pitboard/contract/wire/client'
 import { PitboardError } from './pitboard-error.ts'
 
 interface RetryOptions {
-  /** Whether it is done once, however often it is sent. */
+  /** A call is idempotent if sending it several times does no more than sending it once. */
   readonly isIdempotent: boolean
   readonly attempts: number
   readonly signal: AbortSignal | undefined
 }
 
-/** A longer wait is the caller's decision: the error says how long. */
+/** The caller decides about a longer wait, which the error states. */
 const WAIT_SECONDS_MAX = 60
 const FIRST_WAIT_MS = 500
 
 /**
- * Sends a call again after a 429 or 503, which have changed nothing, once `Retry-After` is over; and after a
- * network failure if that does nothing twice.
+ * Sends a call again after a 429 or 503, which have changed nothing, once `Retry-After` is over, and after a
+ * network failure if the call is idempotent. Throws a `PitboardError` for any other refusal and after the
+ * last attempt.
  */
 export async function retryCall<T>(send: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -29,7 +30,7 @@ export async function retryCall<T>(send: () => Promise<T>, options: RetryOptions
   }
 }
 
-/** Null for a failure that another attempt does not mend. */
+/** Returns how long to wait in ms; null for a failure that another attempt would not avoid. */
 function waitOf(
   failure: unknown,
   attempt: number,
@@ -41,7 +42,7 @@ function waitOf(
     return failure instanceof TypeError && isIdempotent ? backoffMs : null
   }
   const seconds = failure.retryAfterSeconds
-  // A 409 with a wait: the attempt before is still being answered.
+  // A 409 with a wait means that the previous attempt is still being answered.
   const isPassing = failure.status === 409 && seconds !== null
   if (failure.status !== 429 && failure.status !== 503 && !isPassing) return null
   if (seconds === null) return backoffMs

@@ -1,20 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of which something is part of what people get. */
+/** Something of this package is part of what people download or load. */
 export interface Notice {
   readonly name: string
   readonly version: string
-  /** Is the SPDX expression of its package.json. */
+  /** The licence is the SPDX expression of its package.json. */
   readonly license: string
-  /** Has its licence files, word by word. */
+  /** The texts are those of its licence files, word by word. */
   readonly texts: readonly string[]
 }
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|ofl)([-.].*)?$/i
 const OF_A_PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 
-/** Returns the packages that these files are of: ids of bundled modules, or paths of other files that are passed on. */
+/**
+ * Returns the notices of the packages that these files belong to: ids of bundled modules, or paths of other
+ * files that are passed on. Throws where a package has no licence file.
+ */
 export function findNotices(files: Iterable<string>): Notice[] {
   const folders = new Set<string>()
   for (const file of files) {
@@ -24,7 +27,10 @@ export function findNotices(files: Iterable<string>): Notice[] {
   return [...folders].map(readNotice)
 }
 
-/** Throws where a package has no licence file: nobody may pass it on without one. */
+/**
+ * Reads the notice of the package in a folder. Throws where it has no licence file, because nobody may pass
+ * it on without one.
+ */
 export function readNotice(folder: string): Notice {
   const described: Record<string, unknown> = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -38,7 +44,7 @@ export function readNotice(folder: string): Notice {
 
 const LINE = '-'.repeat(80)
 
-/** Returns one text of all packages, each with its version and licence. */
+/** Returns one text of all notices, sorted by name; a package that is listed twice stands once. */
 export function describeNotices(product: string, notices: readonly Notice[]): string {
   const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]))
   const sections = [...byName]
