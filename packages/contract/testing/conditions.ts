@@ -1,12 +1,12 @@
 import { PATIENCE_MS } from './patience.ts'
 
-/** What tests wait for of something that sends events, which may hold between two events only. */
+/** Tests wait for conditions of something that sends events; a condition may hold between two events only. */
 export interface Conditions {
-  /** Resolves once it holds; rejects when that is no longer possible. */
+  /** Resolves once the condition holds; rejects when that is no longer possible. */
   until(isTrue: () => boolean): Promise<void>
-  /** Reads the conditions again: called after every event. */
+  /** Reads the conditions again, and is called after every event. */
   check(): void
-  /** No event comes any more. */
+  /** Is called when no further event comes. */
   end(reason: Error): void
 }
 

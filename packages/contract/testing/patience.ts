@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
-/** Ends a test that hangs; no test measures time. */
+/** A test that hangs ends after this time; no test measures time. */
 export const PATIENCE_MS = 120_000
 const POLL_MAX_MS = 50
 
 /**
- * Polls until the answer is truthy: for what sends no event (`conditions.ts` is for what does).
- * `work` takes the place of the pauses, where a test drives the clock.
+ * Polls until the answer is truthy, where no event is sent (`conditions.ts` is for what sends events). `work`
+ * takes the place of the pauses, where a test drives the clock.
  */
 export async function until<T>(
   read: () => T | Promise<T>,
@@ -18,7 +18,10 @@ export async function until<T>(
   throw new Error(`It did not come to be: ${read.toString()}`)
 }
 
-/** Resolves once what is read is as expected: a page shows what was done when it is next drawn. */
+/**
+ * Resolves once what is read equals what is expected: a page shows a change only when it is drawn the next
+ * time.
+ */
 export async function comesToBe<T>(
   read: () => T | Promise<T>,
   expected: T,

@@ -1,4 +1,6 @@
-/** `npm run test:all` drives every year, rate and seed of a rule; `npm test` a fixed sample of them. */
+/**
+ * `npm run test:all` drives every year, rate and seed of a rule; `npm test` drives a fixed sample of them.
+ */
 const isLongRun = process.env['TEST_ALL'] === 'true'
 
 /**
@@ -14,12 +16,15 @@ export function sampleOf<T>(variants: readonly T[], count: number, start = 0): r
   return variants.filter((_, at) => chosen.has(at))
 }
 
-/** Settings of a property: random inputs in the long run, else a few that are the same in every run. */
+/**
+ * Returns the settings of a property: random inputs in the long run, and otherwise a few that are the same in
+ * every run.
+ */
 export function sampleOfRuns(all: number, count: number): { numRuns: number; seed?: number } {
   return isLongRun ? { numRuns: all } : { numRuns: count, seed: 1 }
 }
 
-/** The seeds begin with `first`. */
+/** Returns seeds that begin with `first`. */
 export function sampleOfSeeds(first: number, all: number, count: number): readonly number[] {
   return Array.from({ length: isLongRun ? all : count }, (_, index) => first + index)
 }

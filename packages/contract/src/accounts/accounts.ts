@@ -17,7 +17,7 @@ const KEY_FIELDS = {
   lastUsedAt: nullable(Instant, 'When a recorder last used the key, UTC; null if none has.'),
 }
 
-/** A recorder key as lists show it. The key itself is sent once, when it is created. */
+/** Lists show a recorder key like this. The key itself is sent once, when it is created. */
 export const RecorderKey = Type.Object({
   ...KEY_FIELDS,
   key: nullable(
@@ -68,7 +68,7 @@ const SIGN_IN_FIELDS = {
   hasSecondFactor: Type.Boolean({ description: 'Whether a second factor confirmed the sign-in.' }),
 }
 
-/** One place where the caller is signed in. */
+/** The caller is signed in at one place with this. */
 export const SignIn = Type.Object({
   ...SIGN_IN_FIELDS,
   isCurrent: Type.Boolean({ description: 'Whether this request was sent with it.' }),
@@ -77,7 +77,7 @@ export type SignIn = Static<typeof SignIn>
 
 const OpenObject = Type.Object({}, { additionalProperties: true })
 
-/** Everything that the server stores about one user, as a file to download. */
+/** The export has everything that the server stores about one user, as a file to download. */
 export const AccountExport = Type.Object({
   exportedAt: describe(Instant, 'When the export was made, UTC.'),
   profile: Type.Object(
@@ -135,7 +135,7 @@ export const AccountExport = Type.Object({
 })
 export type AccountExport = Static<typeof AccountExport>
 
-/** What becomes of leagues and results when the caller deletes their account. */
+/** The preview says what happens to leagues and results when the caller deletes their account. */
 export const AccountDeletion = Type.Object({
   leagues: Type.Array(
     Type.Object({
@@ -154,7 +154,7 @@ export const AccountDeletion = Type.Object({
 })
 export type AccountDeletion = Static<typeof AccountDeletion>
 
-/** How recent the sign-in must be to delete an account. */
+/** A sign-in must not be older than this to delete an account. */
 export const RECENT_SIGN_IN_SECONDS = 15 * 60
 
 export const account = endpointTable({

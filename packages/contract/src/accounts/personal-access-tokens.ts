@@ -8,7 +8,7 @@ import { TOKEN_SCOPES } from '../wire/token-scopes.ts'
 export const TOKEN_PREFIX = 'pb_pat_'
 
 export const TOKEN_DAYS_MAX = 365
-/** A user has so many, expired ones included. */
+/** Expired tokens count towards this limit of a user. */
 export const TOKENS_MAX = 20
 
 const Scopes = Type.Array(Type.Enum([...TOKEN_SCOPES]), {
@@ -32,7 +32,7 @@ const TOKEN_FIELDS = {
   ),
 }
 
-/** A token as lists show it. The token itself is sent once, when it is created. */
+/** Lists show a token like this. The token itself is sent once, when it is created. */
 export const PersonalAccessToken = Type.Object({
   ...TOKEN_FIELDS,
   token: nullable(
@@ -60,7 +60,7 @@ export const PersonalAccessTokenCreate = Type.Object({
   }),
 })
 
-/** Tokens of programs that act for a user (docs/api.md). No token can call these. */
+/** Programs that act for a user have such tokens (docs/api.md). No token can call these endpoints. */
 export const personalAccessTokens = endpointTable({
   list: {
     method: 'GET',

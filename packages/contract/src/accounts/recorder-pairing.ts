@@ -4,7 +4,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
-/** Consonants alone: no code spells a word, and no letter looks like a digit. */
+/** The alphabet has consonants alone, so that no code spells a word and no letter looks like a digit. */
 export const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const HALF = `[${USER_CODE_LETTERS}]{4}`
 
@@ -20,7 +20,7 @@ const DeviceCode = Type.String({
   description: 'Secret of the recorder, with which it asks for the result.',
 })
 
-/** What a recorder states about itself. Nobody has checked it. */
+/** A recorder states this about itself. Nobody has checked it. */
 const MACHINE_FIELDS = {
   computerName: Type.String({
     maxLength: TEXT_MAX.recorderKeyName,
@@ -67,7 +67,7 @@ export const PairingResult = Type.Object({
 })
 export type PairingResult = Static<typeof PairingResult>
 
-/** What a user sees before they confirm. */
+/** A user sees this before they confirm. */
 export const PairingRequest = Type.Object({
   userCode: UserCode,
   ...MACHINE_FIELDS,
@@ -82,7 +82,7 @@ export type PairingRequest = Static<typeof PairingRequest>
 
 const params = Type.Object({ userCode: UserCode })
 
-/** Pairs a recorder without copying a key, as RFC 8628 does for devices (docs/recorder.md). */
+/** These calls pair a recorder without copying a key, as RFC 8628 does for devices (docs/recorder.md). */
 export const recorderPairings = endpointTable({
   start: {
     method: 'POST',

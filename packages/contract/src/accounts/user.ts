@@ -16,7 +16,7 @@ export const TrackBest = Type.Object({
 })
 export type TrackBest = Static<typeof TrackBest>
 
-/** A race that a user drove to the end while recording. */
+/** The user drove this race to the end while recording. */
 export const RecentRace = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   trackId: describe(TrackNumber, 'Track.'),

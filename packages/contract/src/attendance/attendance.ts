@@ -4,7 +4,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { SeasonParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 
-/** A reminder goes out so long before the deadline. */
+/** A reminder is sent this long before the deadline. */
 export const REMINDER_HOURS = 24
 export const DEADLINE_HOURS_MAX = 336
 
@@ -18,7 +18,7 @@ const DeadlineHours = nullable(
   'Hours between the deadline and the start of an event; null if drivers are not asked.',
 )
 
-/** What organisers decide about attendance. */
+/** Organisers decide this about attendance. */
 export const AttendanceRule = Type.Object({ deadlineHours: DeadlineHours })
 export type AttendanceRule = Static<typeof AttendanceRule>
 
@@ -105,7 +105,7 @@ export const Attendance = Type.Object({
 })
 export type Attendance = Static<typeof Attendance>
 
-/** An event that the caller has not answered for. */
+/** The caller has not answered for this event. */
 export const OpenAttendance = Type.Object({
   seasonId: describe(Uuid, 'Id of the season.'),
   seasonName: Type.String({ description: 'Name of the season.' }),

@@ -39,12 +39,13 @@ const PackedColumns = Type.Object({
 export type PackedColumns = Static<typeof PackedColumns>
 
 /**
- * - `ready`: with its trace.
- * - `pending`: the traces of its session are being made.
- * - `noTrace`: the lap has no telemetry.
- * - `otherTrack`: driven on another track than the first lap.
- * - `otherLayout`: on the same track, but on a layout of another length.
- * - `missing`: the lap does not exist, or the caller may not see it: the answer does not say which.
+ * A compared lap is:
+ * - `ready` with its trace,
+ * - `pending` while the traces of its session are being made,
+ * - `noTrace` if the lap has no telemetry,
+ * - `otherTrack` if it was driven on another track than the first lap,
+ * - `otherLayout` on the same track, but on a layout of another length,
+ * - `missing` if the lap does not exist or the caller may not see it: the answer does not say which.
  */
 export const COMPARED_STATES = [
   'ready',

@@ -5,17 +5,19 @@ export interface LapReference {
   readonly lap: number
 }
 
-/** How many laps can be compared at once. */
 export const COMPARED_LAPS_MAX = 4
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const ONE = `(${UUID})\\.(\\d{1,3})\\.(\\d{1,3})`
 const REFERENCE = new RegExp(`^${ONE}$`)
 export const LAP_REFERENCE_PATTERN = REFERENCE.source
-/** What a server accepts; a page ignores the parts of its address that it can't read. */
+/** A server refuses other texts; a page ignores the parts of its address that it cannot read. */
 export const LAP_REFERENCES_PATTERN = `^${ONE}(?:,${ONE}){0,${COMPARED_LAPS_MAX - 1}}$`
 
-/** Returns the laps of an address, the reference first: `SESSION.DRIVER.LAP` with commas between them. */
+/**
+ * Returns the laps of an address, which has the reference first and commas between them:
+ * `SESSION.DRIVER.LAP`. Parts that are no lap, repetitions and laps beyond `COMPARED_LAPS_MAX` are left out.
+ */
 export function parseLapReferences(text: string): LapReference[] {
   const parsed = text.split(',').flatMap((part): LapReference[] => {
     const [, sessionId, driverIdx, lap] = REFERENCE.exec(part.trim()) ?? []
@@ -26,10 +28,12 @@ export function parseLapReferences(text: string): LapReference[] {
   return [...unique.values()].slice(0, COMPARED_LAPS_MAX)
 }
 
+/** Returns a lap as it stands in an address: `SESSION.DRIVER.LAP`. */
 export function writeLapReference({ sessionId, driverIdx, lap }: LapReference): string {
   return `${sessionId}.${driverIdx}.${lap}`
 }
 
+/** Returns the laps as `parseLapReferences` reads them. */
 export function writeLapReferences(references: readonly LapReference[]): string {
   return references.map(writeLapReference).join(',')
 }

@@ -1,12 +1,13 @@
 import type { TraceChannel } from '../traces/trace-channels.ts'
 
-/** One value for each point of the grid that compared laps share; null where it is not known. */
+/**
+ * A channel has one value for each point of the grid that compared laps share; null where it is not known.
+ */
 export type Channel = readonly (number | null)[]
 
-/** How a channel is packed: `slopes` suits values that rise evenly, such as times and positions. */
+/** The packing `slopes` suits values that rise evenly, such as times and positions. */
 type Packing = 'changes' | 'slopes'
 
-/** How each channel of a compared lap is packed. */
 export const CHANNEL_PACKING = {
   timeMs: 'slopes',
   speedKmh: 'changes',
@@ -25,8 +26,8 @@ export const CHANNEL_PACKING = {
 } as const satisfies Record<TraceChannel, Packing>
 
 /**
- * A channel as whole steps of its resolution: each number is the change since the last known value, or the
- * change of that change. Neighbours differ little, so that the column compresses to a fraction.
+ * Packs a channel as whole steps of its resolution: each number is the change since the last known value, or
+ * the change of that change. Neighbours differ little, so that the column compresses to a fraction.
  */
 export function packColumn(values: Channel, resolution: number, packing: Packing): Channel {
   let last = 0
@@ -42,6 +43,7 @@ export function packColumn(values: Channel, resolution: number, packing: Packing
   })
 }
 
+/** Returns the channel of a packed column; the values are multiples of the resolution. */
 export function unpackColumn(packed: Channel, resolution: number, packing: Packing): Channel {
   // Division by a whole number is exact where multiplication by 0.1 is not.
   const perUnit = Math.round(1 / resolution)

@@ -17,7 +17,10 @@ export const SuggestedLap = Type.Object({
 })
 export type SuggestedLap = Static<typeof SuggestedLap>
 
-/** Laps with telemetry that a lap is worth comparing with; never the lap itself. */
+/**
+ * The suggestions are laps with telemetry that a lap is worth comparing with; the lap itself is never one of
+ * them.
+ */
 export const SuggestedLaps = Type.Object({
   ownBest: nullable(
     SuggestedLap,

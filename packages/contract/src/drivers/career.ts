@@ -4,7 +4,7 @@ import { ResultStatusNumber, TrackNumber } from '../wire/enumeration-schemas.ts'
 import { describe, nullable, Uuid } from '../wire/schema.ts'
 import { DrivenSession } from './head-to-head.ts'
 
-/** A career is that of the latest races: those of years ago say little of a driver. */
+/** A career consists of the latest races, because those of years ago say little about a driver. */
 export const CAREER_RACES_MAX = 100
 export const CAREER_OPPONENTS_MAX = 10
 
@@ -58,7 +58,6 @@ const Opponent = Type.Object({
 })
 export type Opponent = Static<typeof Opponent>
 
-/** What the races of a user say of them. */
 export const Career = Type.Object({
   races: Type.Array(CareerRace, {
     description:

@@ -10,7 +10,7 @@ import { DriverName } from '../seasons/season.ts'
 /** A comparison of two drivers looks at so many sessions of either. */
 export const SHARED_SESSIONS_MAX = 150
 
-/** A session of a driver, and where it counts. */
+/** The session is listed for one driver, with the seasons in which it counts. */
 export const DrivenSession = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   trackId: describe(TrackNumber, 'Track.'),
@@ -66,7 +66,7 @@ const Score = Type.Object({
 })
 export type Score = Static<typeof Score>
 
-/** Two drivers in the sessions that both drove. */
+/** Two drivers are compared in the sessions that both drove. */
 export const HeadToHead = Type.Object({
   first: describe(Compared, 'The first driver.'),
   second: describe(Compared, 'The second driver.'),

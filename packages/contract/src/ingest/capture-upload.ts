@@ -36,7 +36,7 @@ export const UploadResult = Type.Object({
 })
 export type UploadResult = Static<typeof UploadResult>
 
-/** A capture file that is being turned into recorded sessions. */
+/** The capture file is being turned into recorded sessions. */
 export const CaptureUpload = Type.Object({
   id: describe(Uuid, 'Id of the upload.'),
   status: Type.Enum(['reading', 'done'], {

@@ -9,14 +9,14 @@ export interface Frame {
 }
 
 export interface NumberedDatagram {
-  /** Counts from 1 within a stream. */
+  /** Numbers count from 1 within a stream. */
   readonly number: number
-  /** Is the time at which the recorder received it, in Unix milliseconds. */
+  /** The recorder received it at this time, in Unix milliseconds. */
   readonly atMs: number
   readonly bytes: Uint8Array
 }
 
-/** The peer sent an invalid frame; the connection is closed with the reason. */
+/** The peer sent an invalid frame, so that the connection is closed with the reason. */
 export class FrameError extends Error {}
 
 /** The frame is empty, or longer than `FRAME_BYTES_MAX`. */
@@ -47,7 +47,7 @@ export function readJsonPayload(payload: Uint8Array): unknown {
   }
 }
 
-/** Encodes a datagram of the game: number, reception time (Unix ms), bytes. */
+/** Encodes a datagram of the game with its number and its reception time (Unix ms). */
 export function encodeDatagram({ number, atMs, bytes }: NumberedDatagram): Uint8Array {
   const payload = new Uint8Array(DATAGRAM_HEAD_BYTES + bytes.length)
   const view = new DataView(payload.buffer)
@@ -68,14 +68,17 @@ export function readDatagramPayload(payload: Uint8Array): NumberedDatagram {
   return { number, atMs, bytes: payload.subarray(DATAGRAM_HEAD_BYTES) }
 }
 
-/** Encodes that every datagram up to this number is durable. */
+/** Encodes the acknowledgement that every datagram up to this number is durable. */
 export function encodeAcknowledgement(number: number): Uint8Array {
   const payload = new Uint8Array(8)
   new DataView(payload.buffer).setBigUint64(0, BigInt(number), true)
   return encodeFrame(FrameType.Acknowledge, payload)
 }
 
-/** Parses the number up to which every datagram is durable; throws a `FrameError` if it is cut. */
+/**
+ * Parses an acknowledgement: the number up to which every datagram is durable. Throws a `FrameError` if the
+ * payload is cut.
+ */
 export function readAcknowledgement(payload: Uint8Array): number {
   if (payload.length !== 8) throw new FrameError('An acknowledgement is cut')
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
@@ -83,8 +86,8 @@ export function readAcknowledgement(payload: Uint8Array): number {
 }
 
 /**
- * Cuts a byte stream into frames. A payload is a view that stays valid (chunks are not reused).
- * The function it returns throws a `FrameLengthError` at a length of 0 or above `FRAME_BYTES_MAX`.
+ * Creates a function that cuts a byte stream into frames. A payload is a view that stays valid (chunks are
+ * not reused). The function throws a `FrameLengthError` at a length of 0 or above `FRAME_BYTES_MAX`.
  */
 export function createFrameReader(onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {
   let rest: Uint8Array = new Uint8Array()

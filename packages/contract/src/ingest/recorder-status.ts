@@ -13,7 +13,7 @@ export type RecorderProblem = Static<typeof RecorderProblem>
 
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 
-/** What a recorder sees of the game. Each report replaces the one before. */
+/** A recorder reports what it sees of the game. Each report replaces the one before. */
 export const RecorderReport = Type.Object({
   problem: nullable(RecorderProblem, 'What the user can put right; null if nothing is wrong.'),
   listenPort: describe(Port, 'UDP port that the recorder listens on.'),
@@ -30,7 +30,7 @@ export const RecorderReport = Type.Object({
 })
 export type RecorderReport = Static<typeof RecorderReport>
 
-/** How far a user has come on the way to their first recorded session. */
+/** The status shows how far a user has come on the way to their first recorded session. */
 export const RecorderStatus = Type.Object({
   isPaired: Type.Boolean({ description: 'Whether a recorder has used a key of the user.' }),
   report: nullable(
@@ -42,7 +42,7 @@ export const RecorderStatus = Type.Object({
 })
 export type RecorderStatus = Static<typeof RecorderStatus>
 
-/** How often a running recorder reports; the server forgets a report after three of them. */
+/** A running recorder reports this often; the server forgets a report after three intervals. */
 export const REPORT_INTERVAL_MS = 5_000
 
 export const recorderStatus = endpointTable({

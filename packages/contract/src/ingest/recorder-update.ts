@@ -6,17 +6,17 @@ import { describe } from '../wire/schema.ts'
 /** A program has some 100 MB; a recorder refuses what is larger. */
 export const UPDATE_BYTES_MAX = 400_000_000
 
-/** What is signed begins with it, so that no signature for another purpose fits. */
+/** A signed text begins with this line, so that no signature for another purpose fits. */
 export const UPDATE_CONTEXT = 'pitboard recorder update 1\n'
 
-/** Has the raw 32 bytes of an Ed25519 key as base64url. */
+/** The key is the raw 32 bytes of an Ed25519 key as base64url. */
 export const UpdateKey = Type.String({
   pattern: '^[\\w-]{43}$',
   description:
     'Public Ed25519 key of the server’s updates, 32 bytes as base64url. A recorder stores it when it is paired and trusts no other.',
 })
 
-/** A program that replaces an older one. */
+/** The program replaces an older one. */
 export const RecorderUpdate = Type.Object({
   product: Type.Literal('pitboard-recorder', { description: 'What is updated.' }),
   platform: describe(DownloadPlatform, 'Platform of the program.'),
@@ -52,7 +52,7 @@ const PLATFORM = Type.Object({
   platform: describe(DownloadPlatform, 'Platform of the program that asks.'),
 })
 
-/** How a paired recorder replaces itself by a newer one (docs/recorder.md#updates). */
+/** A paired recorder replaces itself by a newer program with these calls (docs/recorder.md#updates). */
 export const recorderUpdates = endpointTable({
   key: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { SessionRole } from '../seasons/points-system.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 
-/** What receivers of a league can choose. A new type needs a trigger or a job, and its texts. */
+/** Receivers of a league can choose among these. A new type needs a trigger or a job, and its texts. */
 export const ANNOUNCEMENT_TYPES = [
   'eventIn24h',
   'live',
@@ -27,7 +27,7 @@ const Named = {
   url: Type.String({ description: 'Address of its page.' }),
 }
 
-/** The body that a generic receiver gets. Later versions only add fields. */
+/** A generic receiver gets this body. Later versions only add fields. */
 export const Announcement = Type.Object({
   id: describe(
     Uuid,

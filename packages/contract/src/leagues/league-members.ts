@@ -64,7 +64,7 @@ export const InvitationLink = Type.Object({
 
 export const LeagueOwner = Type.Object(USER_FIELDS)
 
-/** A league's team is the users who run it. */
+/** The team of a league is the users who run it. */
 export const LeagueTeam = Type.Object({
   owner: describe(LeagueOwner, 'Owner of the league.'),
   members: Type.Array(LeagueMember, { description: 'Members with a role, by role and date.' }),
@@ -84,7 +84,7 @@ const Code = Type.String({
 
 export const LinkCode = Type.Object({ code: Code })
 
-/** What a link invites to, for the user who decides. */
+/** A user sees what a link invites to before they decide. */
 export const LinkPreview = Type.Object({
   ...LEAGUE_FIELDS,
   role: Role,
@@ -104,10 +104,10 @@ const ByLink = Type.Object({
   ...LeagueParams.properties,
   role: describe(Role, 'Role of the link.'),
 })
-/** The league that the caller is a member of now. */
+/** The caller has become a member of this league. */
 export const JoinedLeague = Type.Object(LEAGUE_FIELDS)
 
-/** Members of a league with their roles, and how users become members. */
+/** These calls list and change the members of a league and their roles, and let users become members. */
 export const leagueMembers = endpointTable({
   ownInvitations: {
     method: 'GET',

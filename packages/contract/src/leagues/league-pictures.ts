@@ -8,7 +8,10 @@ import {
 } from '../wire/picture-upload.ts'
 import { LeagueParams } from '../wire/path-params.ts'
 
-/** `thumbnail`: the logo, square on pages and in lists; `banner`: the wide picture of the league's page. */
+/**
+ * The `thumbnail` is the logo, square on pages and in lists; the `banner` is the wide picture of the league's
+ * page.
+ */
 export const LEAGUE_PICTURE_KINDS = ['thumbnail', 'banner'] as const
 export type LeaguePictureKind = (typeof LEAGUE_PICTURE_KINDS)[number]
 

@@ -13,7 +13,7 @@ const DriverRating = Type.Object({
 })
 export type DriverRating = Static<typeof DriverRating>
 
-/** How strong the drivers of a league are, by who finished ahead of whom. */
+/** The ratings say how strong the drivers of a league are, by who finished ahead of whom. */
 export const LeagueRatings = Type.Object({
   drivers: Type.Array(DriverRating, { description: 'Drivers, the best rating first.' }),
   races: Type.Integer({ description: 'Number of races that are rated.' }),

@@ -1,4 +1,4 @@
-/** Roles of a league's members. The league's `ownerId` names the owner, who is not a member. */
+/** Members of a league have these roles. The league's `ownerId` names the owner, who is not a member. */
 export const MEMBER_ROLES = ['admin', 'resultEditor', 'steward'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 export type LeagueRole = 'owner' | MemberRole
@@ -8,19 +8,19 @@ export type LeagueRole = 'owner' | MemberRole
  * table alone (docs/leagues-and-seasons.md).
  */
 const ALLOWED_ROLES = {
-  /** The history and the list of members. */
+  /** Covers the history and the list of members. */
   viewTeam: ['owner', 'admin', 'resultEditor', 'steward'],
   /** Covers name, description, links, pictures and visibility. */
   editLeague: ['owner', 'admin'],
   /** Creates, edits and deletes seasons, adds them to the league and removes them. */
   manageSeasons: ['owner', 'admin'],
-  /** Invites and removes stewards and result editors. */
+  /** Covers inviting and removing stewards and result editors. */
   manageMembers: ['owner', 'admin'],
   manageAdmins: ['owner'],
-  /** Events, linked sessions, results by hand, names of drivers, publications. */
+  /** Covers events, linked sessions, results by hand, names of drivers and publications. */
   editResults: ['owner', 'admin', 'resultEditor'],
   editAdjustments: ['owner', 'admin', 'steward'],
-  /** Undoes changes of everybody. */
+  /** Covers undoing the changes of every member. */
   undoChanges: ['owner', 'admin'],
   transferLeague: ['owner'],
   /** Deletes the league and restores it. */
@@ -35,7 +35,7 @@ export function isAllowed(roles: readonly LeagueRole[], action: LeagueAction): b
   return roles.some((role) => allowed.includes(role))
 }
 
-/** Returns the action that gives this role to a member or takes it away. */
+/** Returns the action that a caller must be allowed to do to give a member this role or take it away. */
 export function assigningAction(role: LeagueRole): LeagueAction {
   if (role === 'owner') return 'transferLeague'
   return role === 'admin' ? 'manageAdmins' : 'manageMembers'

@@ -10,7 +10,7 @@ const Name = Type.String({ minLength: 1, maxLength: TEXT_MAX.name, pattern: '\\S
 const Description = Type.String({ maxLength: TEXT_MAX.description })
 export const LEAGUE_LINKS_MAX = 6
 const LINK_PATTERN = '^$|^[Hh][Tt][Tt][Pp][Ss]?://\\S+$|^[\\w-]+(\\.[\\w-]+)+(:\\d+)?(/\\S*)?$'
-/** Empty, or an http or https address; the scheme is optional. */
+/** A link is empty, or an http or https address whose scheme is optional. */
 const LINK = {
   maxLength: TEXT_MAX.link,
   pattern: LINK_PATTERN,
@@ -24,7 +24,7 @@ const Links = Type.Array(Type.String({ ...LINK, minLength: 1 }), {
 const Colour = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', examples: ['#1e9be0'] })
 
 /**
- * Fields that the owner of a league edits. A column of the same name in the table `league` stores each;
+ * The owner of a league edits these fields. A column of the same name in the table `league` stores each;
  * updates, history and undo follow from this list (docs/leagues-and-seasons.md).
  */
 export const LeagueFields = Type.Object({

@@ -3,7 +3,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, Uuid } from '../wire/schema.ts'
 import { MEMBER_ROLES } from './league-roles.ts'
 
-/** A league in which the caller has a role. */
+/** The caller has a role in this league. */
 export const Membership = Type.Object({
   leagueId: describe(Uuid, 'Id of the league.'),
   leagueName: Type.String({ description: 'Name of the league.' }),
@@ -14,7 +14,10 @@ export const Membership = Type.Object({
 })
 export type Membership = Static<typeof Membership>
 
-/** A table of its own: pages of leagues and seasons load it, and few of them the other calls. */
+/**
+ * This call has a table of its own, because pages of leagues and seasons load it, while few of them load the
+ * others.
+ */
 export const memberships = endpointTable({
   list: {
     method: 'GET',

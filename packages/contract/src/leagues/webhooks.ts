@@ -6,9 +6,8 @@ import { TEXT_MAX } from '../wire/text-limits.ts'
 import { ChosenType } from './announcement.ts'
 import { LANGUAGES } from '../words/languages.ts'
 
-/** A league has so many. */
 export const WEBHOOKS_MAX = 10
-/** Newest deliveries that the log of a receiver shows. */
+/** The log of a receiver shows so many deliveries, the newest ones. */
 export const DELIVERIES_LISTED = 100
 
 const Name = Type.String({ minLength: 1, maxLength: TEXT_MAX.name, pattern: '\\S' })

@@ -4,8 +4,9 @@ import { appendEvents, type LiveSession } from './live.ts'
 import type { Column, DeltaMessage, LiveMessage, Patch } from './live-protocol.ts'
 
 /**
- * Returns the state after a message. Pure: unchanged parts are the same objects as before. Throws a `LiveGapError` if
- * the message does not follow the state; the caller then reconnects for a snapshot.
+ * Returns the state after a message without changing the one before: unchanged parts are the same objects.
+ * Throws a `LiveGapError` if the message does not follow the state; the caller then reconnects for a
+ * snapshot.
  */
 export function applyMessage(state: LiveSession | null, message: LiveMessage): LiveSession | null {
   switch (message.t) {
@@ -23,7 +24,7 @@ export function applyMessage(state: LiveSession | null, message: LiveMessage): L
   }
 }
 
-/** A message does not follow the viewer's state. */
+/** The message does not follow the viewer's state. */
 export class LiveGapError extends Error {
   constructor(have: number | undefined, got: number) {
     super(`Live version ${got} does not follow version ${have ?? 'none'}`)

@@ -2,16 +2,16 @@ import type { Driver } from '../sessions/driver.ts'
 import type { Vector } from '../wire/schema.ts'
 
 /**
- * A number of a driver that changes with every tick. It is sent as the difference from a prediction
- * that both sides make from their common state.
+ * A column carries a number of each driver that changes with every tick. It is sent as the difference from a
+ * prediction that both sides make from their common state.
  */
 export interface ColumnRule {
   readonly name: string
   readonly read: (driver: Driver) => number | null
   readonly write: (driver: MutableDriver, value: number) => void
-  /** Is the number of steps per unit: 10 stands for one decimal. */
+  /** A unit has this many steps: 10 stands for one decimal. */
   readonly scale: number
-  /** Expected change in units; `after` already has the columns that stand before this one. */
+  /** Returns the expected change in units; `after` already has the columns that stand before this one. */
   readonly predict: (before: Driver, after: Driver, dtSeconds: number) => number
 }
 
@@ -63,7 +63,7 @@ function numberColumn(field: NumberField, predict: ColumnRule['predict'] = still
   }
 }
 
-/** A patch with a velocity where there was none comes after the columns: they count it as none. */
+/** A patch that sets a velocity where there was none follows the columns, which therefore count it as 0. */
 function meanSpeed(before: Driver, after: Driver): number {
   if (before.velocity === null) return 0
   return mean(speedOf(before.velocity), speedOf(after.velocity ?? before.velocity))
@@ -95,10 +95,7 @@ export const COLUMNS: readonly ColumnRule[] = [
   numberColumn('overtakeStatus'),
 ]
 
-/**
- * Fields that columns carry, vectors as a whole. A change between null and a value is sent as a
- * patch.
- */
+/** Columns carry these fields, vectors as a whole. A change between null and a value is sent as a patch. */
 export const COLUMN_FIELDS = new Set<string>([
   ...COLUMNS.map((column) => column.name),
   'livePosition',

@@ -93,7 +93,7 @@ function encodeColumns(
   return any ? columns : null
 }
 
-/** Null has no prediction: the whole field is sent, once per driver. */
+/** Null has no prediction, so that the whole field is sent, once per driver. */
 function patchWhole(
   column: ColumnRule,
   place: number,

@@ -2,47 +2,47 @@ import type { LiveSession } from './live.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
 /**
- * Counts the changes of messages, columns and predictions. Viewers request it, and timelines of
+ * The number rises with changes of messages, columns and predictions. Viewers request it, and timelines of
  * another version are not read.
  */
 export const LIVE_PROTOCOL = 2
 
 /**
- * What a viewer's WebSocket carries (docs/live-protocol.md). The server sends these as JSON
- * text; a viewer sends nothing. `at` is a moment of the timeline: milliseconds since it began.
+ * A viewer's WebSocket carries these messages (docs/live-protocol.md). The server sends them as JSON text; a
+ * viewer sends nothing. `at` is a moment of the timeline in milliseconds since it began.
  */
 export type LiveMessage =
   | StateMessage
-  /** Sent when nothing changes for a while: the connection is alive. */
+  /** It is sent when nothing changes for a while, to show that the connection is alive. */
   | { t: 'heartbeat'; v: number; at: number }
   /** The followed user is not driving; a snapshot follows once they do. */
   | { t: 'waiting' }
-  /** The session is over; `recordedId` is its recorded session, null if it was not stored. */
+  /** The session is over; `recordedId` is its recorded session, and null if it was not stored. */
   | { t: 'ended'; v: number; recordedId: string | null }
 
-/** A message that makes a state. Replays have no others. */
+/** Such a message makes a state. Replays have no other messages. */
 export type StateMessage =
   | { t: 'snapshot'; v: number; at: number; state: LiveSession }
   | DeltaMessage
 
-/** Turns version `v - 1` into version `v`. */
+/** A delta turns version `v - 1` into version `v`. */
 export interface DeltaMessage {
   t: 'delta'
   v: number
   at: number
-  /** Adds so many ms to the session time. */
+  /** The session time grows by this many ms. */
   d: number
-  /** How far the cars moved in ms; absent where it is `d`. */
+  /** The cars moved by this many ms; it is absent where it equals `d`. */
   m?: number
-  /** Columns have differences from the prediction, by index in `drivers`. */
+  /** Each column has differences from the prediction, by index in `drivers`. */
   c?: Record<string, Column>
-  /** Every other change: path and new value. */
+  /** Every other change has a path and a new value. */
   p?: Patch[]
-  /** Events to append. */
+  /** These events are appended to the feed. */
   e?: SessionEvent[]
 }
 
-/** Has one integer per driver, or only the non-zero ones by index in `drivers`. */
+/** A column has one integer per driver, or only the non-zero ones by index in `drivers`. */
 export type Column = number[] | Record<string, number>
 export type Patch = [path: (string | number)[], value: unknown]
 
@@ -55,6 +55,6 @@ export const LiveCloseCode = {
   NotFound: 4004,
   /** The viewer's connection was too slow, even for snapshots. */
   TooSlow: 4008,
-  /** The server stops or hands the session over: reconnect. */
+  /** The server stops or hands the session over, so that the viewer should reconnect. */
   Moved: 4009,
 } as const

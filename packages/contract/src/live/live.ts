@@ -9,10 +9,10 @@ import { RaceFlag } from './race-flag.ts'
 import { MiniSectors } from './mini-sectors.ts'
 import type { SessionEvent } from '../sessions/session-events.ts'
 
-/** Most events of a live session; the recorded session has all of them. */
+/** A live session has at most this many events; the recorded session has all of them. */
 export const LIVE_EVENTS_MAX = 200
 
-/** What a map shows beside the outline, in metres from the line. */
+/** A map shows this beside the outline, in metres from the line. */
 export const TrackMarks = Type.Object({
   pitLane: describe(
     SessionDetail.properties.trackOutline,
@@ -34,7 +34,7 @@ export const TrackMarks = Type.Object({
 export type TrackMarks = Static<typeof TrackMarks>
 
 /**
- * A session that is being driven: the document of a recorded session so far, and fields that only a
+ * A live session is being driven: it has the document of a recorded session so far, and fields that only a
  * live session has. It changes at most ten times a second; `version` counts the changes.
  */
 export const LiveSession = Type.Object({
@@ -51,7 +51,7 @@ export const LiveSession = Type.Object({
 })
 export type LiveSession = Static<typeof LiveSession>
 
-/** Is one of the first three. */
+/** The driver is one of the first three. */
 export const LiveLeader = Type.Object({
   name: Type.String({ description: 'Name of the driver; empty if the game hides it.' }),
   teamColour: SessionDetail.properties.drivers.items.properties.teamColour,
@@ -62,7 +62,7 @@ export const LiveLeader = Type.Object({
 })
 export type LiveLeader = Static<typeof LiveLeader>
 
-/** An entry in the list of live sessions. */
+/** The list of live sessions has these entries. */
 export const LiveSummary = Type.Object({
   id: describe(Uuid, 'Id of the session.'),
   sessionId: Type.String({ description: 'The game’s session UID as a decimal string.' }),
@@ -122,7 +122,7 @@ export const TcpLease = Type.Object({
 })
 export type TcpLease = Static<typeof TcpLease>
 
-/** Address for a console's datagrams. Only the IP address that registered may send to it. */
+/** A console sends its datagrams to this address. Only the IP address that registered may send to it. */
 export const UdpLease = Type.Object({
   protocol: Type.Literal('udp', { description: 'Datagrams of the game over UDP.' }),
   token: Type.Null({
@@ -199,7 +199,7 @@ export const liveSessions = endpointTable({
   },
 })
 
-/** What charts shade and count from: it is not dropped before other events. */
+/** Charts shade and count from these events, so that they are not dropped before others. */
 const LASTING_KINDS: ReadonlySet<SessionEvent['kind']> = new Set([
   'lightsOut',
   'safetyCar',
@@ -211,7 +211,9 @@ function isLasting({ kind }: SessionEvent): boolean {
   return LASTING_KINDS.has(kind)
 }
 
-/** Returns the events of a live session: the newest, and those that last. */
+/**
+ * Returns at most `LIVE_EVENTS_MAX` events in their order: the newest, and those that charts need to the end.
+ */
 export function limitEvents(events: SessionEvent[]): SessionEvent[] {
   if (events.length <= LIVE_EVENTS_MAX) return events
   const lasting = events.filter(isLasting).slice(-LASTING_MAX)
@@ -220,7 +222,7 @@ export function limitEvents(events: SessionEvent[]): SessionEvent[] {
   return events.filter((event) => limited.has(event))
 }
 
-/** Appends events to the feed and drops the oldest beyond `LIVE_EVENTS_MAX`. */
+/** Appends events to the feed of a live session and limits it as `limitEvents` does. */
 export function appendEvents(
   events: readonly SessionEvent[],
   appended: readonly SessionEvent[],
@@ -229,17 +231,17 @@ export function appendEvents(
 }
 
 /**
- * Changes of the list of live sessions since the last message, at most once a second. Applying it
- * twice has no further effect.
+ * Lists what has changed in the list of live sessions since the last message, at most once a second. Applying
+ * it twice has no further effect.
  */
 export const LiveListChange = Type.Object({
-  /** True if `opened` contains every live session: all others are over. */
+  /** It is true if `opened` contains every live session, so that all others are over. */
   isWhole: Type.Boolean(),
   opened: Type.Array(LiveSummary),
-  /** Changed fields of sessions that are already in the list. */
+  /** Has the changed fields of sessions that are already in the list. */
   changed: Type.Array(Type.Object({ ...Type.Partial(LiveSummary).properties, id: Uuid })),
   ended: Type.Array(Uuid),
-  /** Sessions with a change of positions, penalties or the fastest lap. */
+  /** Positions, penalties or the fastest lap have changed in these sessions. */
   moved: Type.Array(Uuid),
 })
 export type LiveListChange = Static<typeof LiveListChange>

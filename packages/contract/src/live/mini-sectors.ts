@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 /** Each lap is divided into so many mini-sectors of equal distance. */
 export const MINI_SECTORS = 24
 
-/** What a car's latest time of a mini-sector is. */
+/** A car's latest time of a mini-sector is one of these. */
 export const MiniSector = { Unknown: 0, Slower: 1, PersonalBest: 2, SessionBest: 3 } as const
 export type MiniSector = (typeof MiniSector)[keyof typeof MiniSector]
 

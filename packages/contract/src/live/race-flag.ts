@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What race control shows everyone. */
+/** Race control shows one of these to every driver. */
 export const RaceFlag = Type.Enum([
   'red',
   'safetyCar',

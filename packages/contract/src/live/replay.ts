@@ -5,7 +5,7 @@ import { SessionEventKind } from '../sessions/session-events.ts'
 import { SessionParams } from '../wire/path-params.ts'
 import { describe, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 
-/** Index of a replay (docs/replays.md). Times count from the beginning of the replay. */
+/** The index describes a replay (docs/replays.md). Times count from the beginning of the replay. */
 export const Replay = Type.Object({
   version: Type.String({
     description: 'Version of the replay; chunks of another version do not fit.',
@@ -44,7 +44,7 @@ export const ReplayState = Type.Object({
 })
 export type ReplayState = Static<typeof ReplayState>
 
-/** The first message of a chunk is a snapshot, so that a replay can begin at any chunk. */
+/** A chunk begins with a snapshot, so that a replay can begin at any chunk. */
 export interface ReplayChunk {
   readonly messages: readonly StateMessage[]
 }

@@ -3,7 +3,10 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { LeagueParams, SeasonParams } from '../wire/path-params.ts'
 import { describe, Instant, nullable, optional, Uuid } from '../wire/schema.ts'
 
-/** What users can be notified of. A new kind needs a trigger or a job, and its texts; `notifications.test.ts` raises each one. */
+/**
+ * Users can be notified of these. A new kind needs a trigger or a job, and its texts; `notifications.test.ts`
+ * raises each one.
+ */
 export const NOTIFICATION_KINDS = [
   'live',
   'officialResult',
@@ -18,11 +21,11 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 /** Mails are sent without a choice only if they concern the user themself. */
 export const MAILED_BY_DEFAULT = ['ownDecision', 'reminder'] as const satisfies NotificationKind[]
 
-/** Mails to one user in 24 hours; what happens meanwhile is in the next one. */
+/** A user gets at most so many mails in 24 hours; the next mail has what happens meanwhile. */
 export const MAILS_PER_DAY = 5
-/** A user has so many; a new one replaces the oldest. */
+/** A new device replaces the oldest one beyond this limit of a user. */
 export const DEVICES_MAX = 10
-/** Leagues and seasons that a user follows. */
+/** A user follows at most so many leagues and seasons. */
 export const FOLLOWS_MAX = 500
 
 export const NotificationChannels = Type.Object({
@@ -57,7 +60,7 @@ export type NotificationKinds = Static<typeof Kinds>
 const KindUpdates = Type.Object(optional(Kinds.properties), {
   description: 'The channels of the kinds that change.',
 })
-/** Stored choices: kinds without one have the defaults. */
+/** Choices are stored only for kinds that the user has changed; the others have the defaults. */
 export type NotificationChoices = Static<typeof KindUpdates>
 
 export const PushDevice = Type.Object({
@@ -118,7 +121,7 @@ const SETTINGS = '/api/Notifications/settings'
 const DEVICES = '/api/Notifications/devices'
 const DeviceId = Type.Object({ id: describe(Uuid, 'Id of the subscribed browser.') })
 
-/** What users are notified of (docs/notifications.md). No token can call these. */
+/** Users choose here what they are notified of (docs/notifications.md). No token can call these endpoints. */
 export const notifications = endpointTable({
   settings: {
     method: 'GET',

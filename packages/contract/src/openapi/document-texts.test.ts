@@ -27,7 +27,7 @@ const everything = {
   modules: await loadModules(),
 }
 
-/** Every object within a value, with where it is. */
+/** Finds every object within a value, with the path to it. */
 function* objectsIn(value: unknown, path = ''): Generator<readonly [path: string, object]> {
   if (typeof value !== 'object' || value === null) return
   yield [path, value]

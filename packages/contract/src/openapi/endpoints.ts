@@ -87,6 +87,7 @@ const endpoints = {
   operation,
 } satisfies Record<string, Record<string, Endpoint>>
 
+/** Returns the endpoints of all tables. */
 export function allEndpoints(): Endpoint[] {
   return Object.values(endpoints).flatMap((table): Endpoint[] => Object.values(table))
 }

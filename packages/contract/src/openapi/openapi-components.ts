@@ -140,7 +140,7 @@ import {
 } from '../seasons/standings.ts'
 import { TrackBest, UserProfile } from '../accounts/user.ts'
 
-/** Schemas with a name in the document; others are written where they are used. */
+/** These schemas have a name in the document; others are written where they are used. */
 export const ANSWERS: Record<string, TSchema> = {
   AccountExport,
   Adjustment,

@@ -5,8 +5,8 @@ const ID = '01900000-0000-7000-8000-000000000001'
 const INSTANT = '2026-03-08T20:00:00Z'
 
 /**
- * A body that a schema allows, for the documents: every member has a value that its name suggests. What
- * the schema names as an example, a default or a choice comes first.
+ * Returns a body that a schema allows, for the documents: every member has a value that its name suggests.
+ * What the schema names as an example, a default or a choice takes precedence.
  */
 export function exampleOf(schema: TSchema, name = ''): unknown {
   const parts = new Map<string, unknown>(Object.entries(schema))

@@ -13,7 +13,7 @@ import type { Part, SharedComponents } from './shared-components.ts'
 import { allProblemKinds } from '../wire/problem-kinds.ts'
 import { Problem } from '../wire/problem.ts'
 
-/** Every answer of a call; `default` stands for any other problem. */
+/** Describes every answer of a call; `default` stands for any other problem. */
 export function describeResponses(
   endpoint: Endpoint,
   shared: SharedComponents,
@@ -26,7 +26,10 @@ export function describeResponses(
   }
 }
 
-/** What many calls answer alike: a document that repeated it would be three times as long. */
+/**
+ * Returns the answers that many calls share, because a document that repeated them would be three times as
+ * long.
+ */
 export function componentResponses(endpoints: readonly Endpoint[]): Record<string, object> {
   const statuses = [...new Set(endpoints.flatMap(refusalStatuses))].toSorted((a, b) => a - b)
   return {
@@ -108,7 +111,7 @@ function listHeaders(list: NonNullable<Endpoint['list']>) {
   return list === 'whole' ? TOTAL_HEADER : { ...TOTAL_HEADER, ...PAGE_HEADERS }
 }
 
-/** Every header that an answer may have. */
+/** Returns every header that an answer may have. */
 export function componentHeaders(): Record<string, object> {
   return Object.assign(
     { ...GENERAL_HEADERS, ...RATE_LIMIT_HEADERS, ...TOTAL_HEADER, ...PAGE_HEADERS },
@@ -121,7 +124,7 @@ function referToHeaders(headers: Record<string, object>): Record<string, object>
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Returns the answers of a call that has done what it was asked to do. */
+/** Returns the answers of a call that succeeded, one for each of its success statuses. */
 export function listSuccesses(endpoint: Endpoint) {
   const { file, response, list } = endpoint
   const schema = response && convertSchema(response, 'answer')
@@ -142,7 +145,8 @@ export function listSuccesses(endpoint: Endpoint) {
 }
 
 /**
- * Returns what an answer is called if several calls have it: an answer without content differs in its headers alone.
+ * Returns the name of an answer for the case that several calls have it: an answer without content differs in
+ * its headers alone.
  */
 function nameAnswer(endpoint: Endpoint, schema: object | undefined): Omit<Part, 'content'> {
   const owner = noun(endpoint.path)

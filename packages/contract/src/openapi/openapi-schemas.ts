@@ -30,7 +30,7 @@ export function convertSchema(schema: TSchema, direction: Direction): Record<str
   return description === undefined || isSaid ? reference : { ...reference, description }
 }
 
-/** A text or number that may be null has two types: half as long as a choice of two schemas. */
+/** A text or number that may be null gets two types, which is half as long as a choice of two schemas. */
 function shortenNullable(schema: Record<string, unknown>): Record<string, unknown> {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
@@ -51,6 +51,7 @@ function isOpenAnswer(name: string | undefined): boolean {
   return answer !== undefined && 'properties' in answer && !('additionalProperties' in answer)
 }
 
+/** Returns the description of a schema; undefined if it has none. */
 export function descriptionOf(schema: object): string | undefined {
   const description: unknown = Reflect.get(schema, 'description')
   return typeof description === 'string' ? description : undefined
@@ -69,7 +70,7 @@ function convertParts(schema: TSchema, direction: Direction): Record<string, unk
   const parts = Object.entries(schema).flatMap(([key, value]) => {
     if (key === 'properties') return [[key, convertProperties(schema, direction)]]
     if (key === 'items' && Array.isArray(value)) {
-      // A tuple of JSON Schema 2020-12.
+      // JSON Schema 2020-12 describes a tuple like this.
       return [
         ['prefixItems', convertAll(value, direction)],
         ['items', false],
@@ -82,7 +83,7 @@ function convertParts(schema: TSchema, direction: Direction): Record<string, unk
   })
   const isOpen = 'additionalProperties' in schema || !('properties' in schema)
   const isClosed = direction === 'request' && !isOpen
-  // Type.Enum leaves it out.
+  // `Type.Enum` does not set the type.
   const isText = 'enum' in schema && !('type' in schema)
   return Object.fromEntries([
     ...(isText ? [['type', 'string']] : []),
@@ -112,7 +113,7 @@ function convertProperties(schema: object, direction: Direction) {
 
 const IGNORED = { description: 'Accepted and ignored: the server derives this member itself.' }
 
-/** A member of a request with the description of the same member of the answer. */
+/** Returns a member of a request, with the description of the answer's member if it has none of its own. */
 function describedLike(schema: TSchema, like: TSchema): TSchema {
   const description = descriptionOf(schema) ?? descriptionOf(like)
   return { ...schema, ...(description !== undefined && { description }) }
@@ -140,7 +141,7 @@ function nameNumbers(table: object, schema: object): [string, unknown][] {
   return [
     ['description', [descriptionOf(schema), `${list}.`].join(' ').trim()],
     ['oneOf', isComplete(entries.length, schema) ? named : [...named, other]],
-    // Generators that read no titles take names from here.
+    // Generators that read no titles take the names from here.
     ...('enum' in schema ? [variableNames(table, schema.enum)] : []),
   ]
 }

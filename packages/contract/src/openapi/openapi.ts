@@ -44,8 +44,8 @@ const SECURITY_OF: Record<Auth, Requirement[]> = {
 }
 
 /**
- * Returns the OpenAPI 3.1 document of a table of endpoints. A WebSocket call is a GET that answers 101. Every endpoint
- * may also answer 500 with a `Problem`.
+ * Returns the OpenAPI 3.1 document of these endpoints. A WebSocket call is a GET that answers 101. Every
+ * endpoint may also answer 500 with a `Problem`.
  */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const parameters = shareComponents('parameters', endpoints.flatMap(listParameters))
@@ -136,7 +136,7 @@ const CALLERS: Record<Auth, string> = {
   recorder: 'A user or a recorder may call it.',
 }
 
-/** What a receiver of a league is sent: see docs/announcements.md. */
+/** Describes what a receiver of a league is sent (docs/announcements.md). */
 function announcementWebhook() {
   return {
     post: {
@@ -197,7 +197,7 @@ function listBodies(endpoint: Endpoint): Part[] {
   return [{ ...part, content: { required: true, content } }]
 }
 
-/** Parameters that differ by their default alone. */
+/** These parameters differ in their default alone. */
 const PARAMETER_NAMES: ReadonlyMap<TSchema, string> = new Map([
   [Page.properties.pageSize, 'pageSize'],
   [ArrayPage.properties.pageSize, 'arrayPageSize'],

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../wire/endpoint.ts'
 
-/** `GET /api/Sessions/{id}` becomes `getSessionsById`. */
+/** Returns the id of a call: `GET /api/Sessions/{id}` becomes `getSessionsById`. */
 export function operationId({ method, path }: Endpoint): string {
   const words = path.replace(/^\/api\//, '').split(/[/.]/)
   const name = words.map((word) =>
@@ -9,6 +9,7 @@ export function operationId({ method, path }: Endpoint): string {
   return method.toLowerCase() + name.join('')
 }
 
+/** Returns the word with a capital first letter. */
 export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
@@ -19,8 +20,8 @@ export function tag({ path }: Endpoint): string {
 }
 
 /**
- * Returns what a call is about: the last of its path that is a noun of the API, several words or a plural, in the
- * singular.
+ * Returns what a call is about, in the singular and with a capital letter: the last part of its path that is
+ * a noun of the API, which has several words or is a plural.
  */
 export function noun(path: string): string {
   const words = path.replace(/^\/api\//, '').split('/')
@@ -28,7 +29,7 @@ export function noun(path: string): string {
   return capital(singular((last ?? path).replace(/\.\w+$/, '')))
 }
 
-/** One of what a plural names. */
+/** Returns the singular of an English plural; other words stay as they are. */
 export function singular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return /[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word

@@ -1,6 +1,6 @@
 import { LAP_REFERENCES_PATTERN } from '../comparison/lap-reference.ts'
 
-/** Texts of a form that no word has. */
+/** No word has the form that these patterns require. */
 const BY_PATTERN: Readonly<Record<string, string>> = {
   '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$': 'https://club.example/hook',
   '^https://': 'https://push.example/1',
@@ -36,7 +36,10 @@ const BY_NAME: Readonly<Record<string, string>> = {
   website: 'https://club.example',
 }
 
-/** A text for the examples of the documents: by its form where it has one, else by the name of its member. */
+/**
+ * Returns a text for the examples of the documents: by its pattern if it has a known one, otherwise by the
+ * name of its member.
+ */
 export function describeSampleText(name: string, pattern: string | null): string {
   const byPattern = pattern === null ? undefined : BY_PATTERN[pattern]
   return byPattern ?? BY_NAME[name] ?? `Some ${name || 'text'}`

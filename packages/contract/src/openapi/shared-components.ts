@@ -1,11 +1,13 @@
 import { itemAt } from '../wire/item-at.ts'
-/** A part of the document that may stand in several places. */
+/** The part of the document may stand in several places. */
 export interface Part {
-  /** The member, parameter or shape that it is. */
+  /** The name is that of the member, parameter or shape. */
   readonly name: string
-  /** The noun or component that it stands in; null for a part with a proper name, which says enough. */
+  /**
+   * The part stands in this noun or component; it is null for a part with a proper name, which says enough.
+   */
   readonly owner: string | null
-  /** The member that it is a member of, which distinguishes two of the same name in one owner. */
+  /** The part is a member of this one, which distinguishes two of the same name in one owner. */
   readonly parent?: string
   readonly isNullable?: boolean
   readonly content: object
@@ -13,21 +15,24 @@ export interface Part {
 
 type ComponentKind = 'parameters' | 'requestBodies' | 'responses' | 'schemas'
 
-/** Parts that are alike stand once, as components: a document that repeated them would be twice as long. */
+/** Equal parts become one component, because a document that repeated them would be twice as long. */
 export interface SharedComponents {
   readonly components: Readonly<Record<string, object>>
-  /** The part as it stands in a place: a reference where others are the same. */
+  /** Returns the part as it stands in a place: as a reference where others are the same. */
   refer(part: Pick<Part, 'content'>): object
 }
 
 interface SharedPart {
   readonly text: string
   readonly content: object
-  /** Names from the shortest to the one that says most. */
+  /** The names go from the shortest to the one that says most. */
   readonly names: readonly string[]
 }
 
-/** Names that are taken are those of components that the document has anyway. */
+/**
+ * Chooses components for parts that occur several times. `taken` has the names of components that the
+ * document has anyway. Throws an `Error` where no names distinguish two parts.
+ */
 export function shareComponents(
   kind: ComponentKind,
   parts: readonly Part[],
@@ -50,7 +55,7 @@ export function shareComponents(
   }
 }
 
-/** What one owner alone has is called after it, what several have by its own name. */
+/** A part that only one owner has is named after it; a part of several owners has its own name. */
 function listShared(parts: readonly Part[]): SharedPart[] {
   return [...Map.groupBy(parts, ({ content }) => textOf(content))].flatMap(([text, same]) => {
     const [first, ...others] = same
@@ -64,7 +69,7 @@ function listShared(parts: readonly Part[]): SharedPart[] {
   })
 }
 
-/** Returns a name for each part, by its text. Parts that would get the same name get longer ones. */
+/** Returns a name for each part, by its text. Parts whose names would be equal get longer ones. */
 function chooseNames(shared: readonly SharedPart[], taken: ReadonlySet<string>) {
   const chosen = new Map<string, string>()
   let waiting = shared

@@ -17,12 +17,12 @@ const TYPES: ReadonlySet<unknown> = new Set([
   'object',
   'string',
 ])
-/** These have values, not schemas. */
+/** The members with these names have values and not schemas. */
 const VALUES = new Set(['const', 'default', 'enum', 'example', 'examples'])
 
 /**
- * Makes components of the schemas that stand in several places of the paths and components, named after the
- * member that has them, and refers to them. `openapi-components.ts` names others.
+ * Makes components of the schemas that stand in several places of the paths and components, names them after
+ * the member that has them, and refers to them. `openapi-components.ts` names others.
  */
 export function shareSchemas(given: { readonly paths: Named; readonly schemas: Named }) {
   const parts = worthSharing([...partsOf(given.paths), ...partsOf(given.schemas)])
@@ -52,7 +52,7 @@ function worthSharing(parts: readonly Part[]): Part[] {
   })
 }
 
-/** Returns the schemas within some named ones. */
+/** Returns all schemas within the named ones. */
 function partsOf(named: Named): Part[] {
   return Object.entries(named).flatMap(([title, root]) => {
     const parts: Part[] = []
@@ -107,7 +107,7 @@ function mapParts(
   )
 }
 
-/** An element is called after the list: `links` has schemas called `Links` and `Link`. */
+/** An element is named after its list: `links` has schemas called `Links` and `Link`. */
 function nameWithin(name: string, key: string): string {
   if (key !== 'items') return name
   const one = singular(name)

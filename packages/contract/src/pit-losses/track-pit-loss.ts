@@ -3,7 +3,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { describe, Milliseconds, nullable, optional, Uuid } from '../wire/schema.ts'
 
-/** What the race is like when a car stops. */
+/** The race is in one of these states when a car stops. */
 export type PitLossFlag = 'racing' | 'virtualSafetyCar' | 'safetyCar'
 
 export const KnownPitLoss = Type.Object({
@@ -15,7 +15,7 @@ export const KnownPitLoss = Type.Object({
 })
 export type KnownPitLoss = Static<typeof KnownPitLoss>
 
-/** What a stop has cost on a track in recorded sessions (docs/pit-window.md). */
+/** A stop has cost so much on a track in recorded sessions (docs/pit-window.md). */
 export const TrackPitLoss = Type.Object({
   racing: nullable(KnownPitLoss, 'At racing speed; null if unknown.'),
   virtualSafetyCar: nullable(KnownPitLoss, 'Under a virtual safety car; null if unknown.'),

@@ -78,7 +78,7 @@ export const LapCategory = Type.Object({
 })
 export type LapCategory = Static<typeof LapCategory>
 
-/** What a lap was driven with where nothing says it: the main list. */
+/** A query without cars means these: the main list. */
 export const USUAL_CARS = { formula: 'f1', performance: 'standard' } as const satisfies Pick<
   LapConditions,
   'formula' | 'performance'
@@ -100,7 +100,7 @@ const cars = {
 export const LapConditionsQuery = Type.Object({ ...LapConditions.properties, ...cars })
 export const LapCategoryQuery = Type.Object({ ...LapCategory.properties, ...cars })
 
-/** Null for a compound that no class is known of, such as those of a classic car. */
+/** Returns the class of a compound; null for one without a known class, such as those of a classic car. */
 export function tyreClassOf(compound: number): TyreClass | null {
   switch (compound) {
     case TyreCompound.Soft:
@@ -116,6 +116,7 @@ export function tyreClassOf(compound: number): TyreClass | null {
   }
 }
 
+/** Returns the weather class of a lap: rain of any strength is wet, and everything else is dry. */
 export function lapWeatherOf(weather: number): LapWeather {
   return weather >= Weather.LightRain ? 'wet' : 'dry'
 }

@@ -4,24 +4,26 @@ import { TrackNumber, TyreCompoundNumber } from '../wire/enumeration-schemas.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 import { Assist, LapCategory, LapCategoryQuery, LapConditionsQuery } from './lap-category.ts'
 
-/** Entries of a list of records. */
+/** A list of records has at most so many entries. */
 export const RECORDS_MAX = 100
 /** Limits the sessions in the progress of a driver, and the laps in their pace. */
 export const PROGRESS_MAX = 50
 
 /**
- * Why a valid lap is in no record:
+ * A valid lap is in no record for one of these reasons:
  * - `flashback`: a flashback was used on it.
  * - `impossibleTime`: no car is that fast over the lap or a sector.
  * - `sectorSum`: the sectors do not add up to the lap.
  * - `raceTimeSum`: the laps do not add up to the race time.
- * - `clock`: by the time stamps of the telemetry it took another time.
+ * - `clock`: it took another time by the time stamps of the telemetry.
  * - `speed`: the speeds do not lead around the track in this time.
  * - `invalidated`: its telemetry, or a penalty, says that it is invalid.
  * - `noTelemetry`: its telemetry is missing or has gaps, so that nothing confirms it.
  * - `unchecked`: its telemetry is being checked.
- * - `earlierRecording`: the capture was uploaded, and the driver's own earlier recording had it with other times.
- * - `otherRecording`: the capture was uploaded, and another driver's recording of the session has other times.
+ * - `earlierRecording`: the capture was uploaded, and the driver's own earlier recording had it with other
+ *   times.
+ * - `otherRecording`: the capture was uploaded, and another driver's recording of the session has other
+ *   times.
  */
 export const WITHHELD_REASONS = [
   'flashback',
@@ -37,21 +39,21 @@ export const WITHHELD_REASONS = [
   'otherRecording',
 ] as const
 export type WithheldReason = (typeof WITHHELD_REASONS)[number]
-/** Found once the trace of the lap is made. */
+/** These are found once the trace of the lap is made. */
 export const TRACE_CONTRADICTIONS = [
   'clock',
   'speed',
   'invalidated',
 ] as const satisfies readonly WithheldReason[]
 export type TraceContradiction = (typeof TRACE_CONTRADICTIONS)[number]
-/** What the traces of a session decide. */
+/** The traces of a session decide about these. */
 export const TRACE_REASONS = [
   ...TRACE_CONTRADICTIONS,
   'noTelemetry',
   'unchecked',
 ] as const satisfies readonly WithheldReason[]
 
-/** A lap that a user drove while recording. */
+/** The user drove this lap while recording. */
 export const DrivenLap = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   driverIdx: Type.Integer({ description: 'Car index of the driver in the session.' }),
@@ -108,7 +110,7 @@ export const WithheldLap = Type.Object({
   }),
 })
 
-/** What a user's laps in one category have in common. */
+/** The statistics are those of a user's laps in one category. */
 export const LapStatistics = Type.Object({
   laps: Type.Integer({ description: 'Number of laps, without withheld ones.' }),
   best: nullable(DrivenLap, 'Best lap; null without laps.'),
@@ -168,7 +170,7 @@ export const LapStatistics = Type.Object({
 })
 export type LapStatistics = Static<typeof LapStatistics>
 
-/** How many laps coaching is made of: traces are read for each. */
+/** Coaching is limited to so many sessions and laps of each, because it reads the trace of each lap. */
 export const TRAINING_SESSIONS_MAX = 5
 export const TRAINING_LAPS_MAX = 3
 
@@ -181,7 +183,7 @@ export const TrainingLap = Type.Pick(DrivenLap, [
 ])
 export type TrainingLap = Static<typeof TrainingLap>
 
-/** Laps with complete telemetry that coaching is made of. */
+/** Coaching is made of these laps, which have complete telemetry. */
 export const TrainingLaps = Type.Object({
   laps: Type.Array(TrainingLap, {
     description:

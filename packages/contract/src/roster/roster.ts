@@ -28,7 +28,6 @@ export type RosterTeamFields = Static<typeof RosterTeamFields>
 
 const Name = describe(DriverName, 'Name of the driver in the standings; an alias will do.')
 
-/** What an entry may have beside its id and its name. */
 const EntryFields = {
   carNumber: nullable(Type.Integer({ minimum: 0, maximum: 999 }), 'Car number; null without one.'),
   teamId: nullable(Uuid, 'Team of the driver; null for the team that the game shows.'),
@@ -64,7 +63,7 @@ const PlatformName = nullable(
   'Name on the platform of the game; null without one, and for everyone but organisers and the driver.',
 )
 
-/** A driver of the season; one who changes teams has several entries. */
+/** Each entry is a driver in one team: one who changes teams has several entries. */
 const DriverUpdate = {
   id: Id,
   ...RosterDriverFields.properties,
@@ -110,7 +109,7 @@ export const RosterUpdate = Type.Object({
 })
 export type RosterUpdate = Static<typeof RosterUpdate>
 
-/** The same as programs send it: what a driver does not have may be left out. */
+/** Programs may leave out what a driver does not have. */
 export const RosterBody = Type.Object({
   teams: RosterUpdate.properties.teams,
   drivers: Type.Array(
@@ -128,7 +127,7 @@ export const RosterBody = Type.Object({
 })
 export type RosterBody = Static<typeof RosterBody>
 
-/** A user says that a name in the standings is theirs. */
+/** A user claims that a name in the standings is theirs. */
 export const NameClaim = Type.Object({
   id: describe(Uuid, 'Id of the claim.'),
   name: Type.String({ description: 'Name in the standings or the roster.' }),

@@ -5,7 +5,7 @@ import { describe, nullable, Uuid, WholePage } from '../wire/schema.ts'
 import { ListedSession } from '../sessions/listed-session.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
-/** Why a search finds a track. */
+/** A search finds a track by one of these. */
 export const TrackMatch = Type.Object(
   {
     by: describe(
@@ -23,7 +23,7 @@ export const TrackMatch = Type.Object(
 )
 export type TrackMatch = Static<typeof TrackMatch>
 
-/** Results of a search, best match first in each list. */
+/** Each list has the best match first. */
 export const SearchResults = Type.Object({
   users: Type.Array(
     Type.Object({

@@ -46,7 +46,7 @@ export const AdjustmentDecision = Type.Object({
 })
 export type AdjustmentDecision = Static<typeof AdjustmentDecision>
 
-/** A steward decision. It applies once, and no longer from the time when it is revoked. */
+/** A steward decision applies once, and no longer from the time when it is revoked. */
 export const Adjustment = Type.Union([
   variant('timePenalty', {
     ...CAR,
@@ -98,7 +98,7 @@ function variant<K extends AdjustmentKind, F extends TProperties>(kind: K, field
 type Term = 'kind' | 'sessionId' | 'driverIdx' | 'name' | 'seconds' | 'points' | 'places'
 type PickTerms<T> = T extends Record<Term, unknown> ? Pick<T, Term> : never
 
-/** What an adjustment changes, without its reason and its author, by its kind. */
+/** The terms say what an adjustment of a kind changes, without its reason and its author. */
 export type TermsByKind = {
   readonly [K in AdjustmentKind]: PickTerms<Extract<Adjustment, { kind: K }>>
 }

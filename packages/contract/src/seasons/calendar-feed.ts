@@ -13,7 +13,7 @@ export type CalendarFeed = Static<typeof CalendarFeed>
 
 const PATH = '/api/Calendar'
 
-/** One calendar of all seasons that a user owns or drives in. */
+/** One calendar has the events of all seasons that a user owns or drives in. */
 export const calendarFeeds = endpointTable({
   get: {
     method: 'GET',

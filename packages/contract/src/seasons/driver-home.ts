@@ -5,7 +5,7 @@ import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.
 
 /** The home of a driver shows so many seasons. */
 export const DRIVEN_SEASONS_MAX = 10
-/** A trend needs a few races, and says nothing more with many. */
+/** A trend needs a few races, and more of them would hide what is recent. */
 export const PACE_RACES_MAX = 6
 
 const DrivenSeason = Type.Object({
@@ -37,7 +37,7 @@ const RacePace = Type.Object({
 })
 export type RacePace = Static<typeof RacePace>
 
-/** What a driver comes back for. */
+/** The home shows what a driver comes back for. */
 export const DriverHome = Type.Object({
   seasons: Type.Array(DrivenSeason, {
     description:

@@ -5,8 +5,8 @@ interface PaidEvent {
 }
 
 /**
- * The points system with the lists of the event. Lists for shortened races belong to the season's list of races: an
- * event with one of its own pays it whatever the distance.
+ * Returns the points system with the lists of the event. Lists for shortened races belong to the season's
+ * list of races: an event with a list of its own pays it whatever the distance.
  */
 export function systemOfEvent<System extends PointsSystem>(
   system: System,
@@ -17,7 +17,7 @@ export function systemOfEvent<System extends PointsSystem>(
   return { ...system, ...lists, ...(lists.race && { shortenedRaces: [] }) }
 }
 
-/** Returns whether a list of the event pays sessions of this role. */
+/** Returns whether the event has its own list of points for sessions of this role. */
 export function hasOwnList({ points }: PaidEvent, role: SessionRole): boolean {
   return role !== 'practice' && points?.[role] !== undefined
 }

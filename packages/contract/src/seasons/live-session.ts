@@ -1,6 +1,9 @@
 import type { EventSession } from './season.ts'
 
-/** The standings count it as it stands: nothing about it is final. */
+/**
+ * Returns whether a session is still being driven. The standings count it as it stands, though nothing about
+ * it is final.
+ */
 export function isLiveSession({ session }: EventSession): boolean {
   return session.sessionEndTime === null
 }

@@ -5,7 +5,7 @@ const F1_2003 = [10, 8, 6, 5, 4, 3, 2, 1]
 const F1_1991 = [10, 6, 4, 3, 2, 1]
 const SPRINT_2022 = [8, 7, 6, 5, 4, 3, 2, 1]
 
-/** A system that awards no points and drops no events. */
+/** The system awards no points and drops no events. */
 export const NO_POINTS: CompletePoints = {
   preset: null,
   race: [],
@@ -27,7 +27,9 @@ export const NO_POINTS: CompletePoints = {
   minimumStarts: 0,
 }
 
-/** Fills what is left out: seasons and clients from before there were bonuses do not have them. */
+/**
+ * Returns the system with every member: seasons and clients from before there were bonuses do not have them.
+ */
 export function completePoints(system: PointsSystem): CompletePoints {
   const { cleanRace, placesGained, participation, keepDisqualified, minimumStarts } = NO_POINTS
   return {
@@ -48,19 +50,19 @@ const FASTEST_LAP_2019 = {
   shared: 'first',
 } as const
 
-/** Sporting regulations 2022, article 6.5: races that end early. */
+/** The sporting regulations of 2022 have these lists in article 6.5 for races that end early. */
 const SHORTENED_2022 = [
   { belowShare: 0.25, race: [6, 4, 3, 2, 1] },
   { belowShare: 0.5, race: [13, 10, 8, 6, 5, 4, 3, 2, 1] },
   { belowShare: 0.75, race: [19, 14, 12, 9, 8, 6, 5, 3, 2, 1] },
 ]
 
-/** A race until 2021 that ended before three quarters of its distance paid half points. */
+/** Until 2021, a race that ended before three quarters of its distance paid half points. */
 function halved(race: readonly number[]): PointsSystem['shortenedRaces'] {
   return [{ belowShare: 0.75, race: race.map((points) => points / 2) }]
 }
 
-/** Points systems to start from, by name (docs/standings.md). */
+/** Organisers start from one of these systems, by its name (docs/standings.md). */
 export const POINTS_PRESETS = {
   'f1-2025': { ...NO_POINTS, race: F1_2010, sprint: SPRINT_2022, shortenedRaces: SHORTENED_2022 },
   'f1-2022': {

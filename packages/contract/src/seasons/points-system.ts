@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { describe, nullable, optional } from '../wire/schema.ts'
 
-/** Role of a session in its event; each role has its own points table. */
+/** A session has a role in its event, and each role has its own points table. */
 export const SessionRole = Type.Enum([
   'race',
   'sprint',
@@ -12,7 +12,7 @@ export const SessionRole = Type.Enum([
 export type SessionRole = Static<typeof SessionRole>
 
 const Points = Type.Number({ minimum: -1000, maximum: 1000 })
-/** The first number is for first place. */
+/** The first number is that of first place. */
 const PointsByPosition = Type.Array(Points, { maxItems: 60 })
 
 /** Unknown members are refused, since they would be stored without effect. */
@@ -149,7 +149,7 @@ const EVENT_LISTS = {
   sprintQualifying: MODEL.sprintQualifying,
 }
 
-/** What one event pays otherwise than the season. */
+/** An event may pay otherwise than the season. */
 export const EventPoints = Type.Object(
   {
     factor: Type.Number({
@@ -168,7 +168,7 @@ export const EventPoints = Type.Object(
 )
 export type EventPoints = Static<typeof EventPoints>
 
-/** How results of a season become points (docs/standings.md). */
+/** The system turns the results of a season into points (docs/standings.md). */
 export const PointsSystem = Type.Object({
   preset: nullable(
     Type.String({ maxLength: 40 }),
@@ -177,12 +177,12 @@ export const PointsSystem = Type.Object({
   ...MODEL,
 })
 export type PointsSystem = Static<typeof PointsSystem>
-/** A system in which nothing is left out; `completePoints` makes it. */
+/** No member is left out; `completePoints` makes such a system. */
 export type CompletePoints = Required<PointsSystem>
 
 /**
- * What an organiser sends: the name of a preset, members of a points system, or both. Missing members
- * come from the preset; without a preset they are empty in a new season and unchanged otherwise.
+ * An organiser sends the name of a preset, members of a points system, or both. Missing members come from the
+ * preset; without a preset they are empty in a new season and unchanged otherwise.
  */
 export const PointsSystemChoice = Type.Object(
   {

@@ -16,7 +16,7 @@ function between({ min, max }: { readonly min: number; readonly max: number }) {
   return { minimum: min, maximum: max }
 }
 
-/** An adjustment of a car's result in a session, or of the points of a name in the standings. */
+/** An adjustment changes a car's result in a session, or the points of a name in the standings. */
 export const AdjustmentCreate = Type.Object({
   id: Type.Optional(
     describe(Uuid, 'Id of the adjustment, chosen by the caller: sent twice, it counts once.'),
@@ -62,7 +62,9 @@ export const AdjustmentCreate = Type.Object({
 })
 export type AdjustmentCreate = Static<typeof AdjustmentCreate>
 
-/** `merge`: they are one driver, shown as `name`; `split`: these are drivers of their own again. */
+/**
+ * With `merge`, the names are one driver, shown as `name`; with `split` they are drivers of their own again.
+ */
 export const AliasChange = Type.Union([
   Type.Object(
     {
@@ -100,7 +102,10 @@ export const PublicationCreate = Type.Object({
 })
 export type PublicationCreate = Static<typeof PublicationCreate>
 
-/** Sessions that were driven together, for an event of the season or, without one, a new event. */
+/**
+ * The sessions were driven together: they are linked to an event of the season or, without one, to a new
+ * event.
+ */
 export const WeekendLink = Type.Object({
   eventId: Type.Optional(
     nullable(Uuid, 'Event to which the sessions are added; null or left out for a new event.'),
@@ -125,7 +130,7 @@ export type PublishedStandings = Static<typeof PublishedStandings>
 
 const PATH = '/api/Seasons'
 
-/** What an organiser does beside the specification's calls: names, stewards, publishing, undoing. */
+/** Organisers can do this beside the specification's calls: names, stewards, publishing, undoing. */
 export const seasonManagement = endpointTable({
   deleted: {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What a new season can take over from an earlier one; never results. */
+/** A new season can take these over from an earlier one, but never results. */
 export const SEASON_PARTS = [
   'points',
   'calendar',

@@ -3,7 +3,7 @@ import { TyreClass, LapWeather } from '../records/lap-category.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { describe, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 
-/** A lap of a season that is still a record: nobody who is in the lists of records was faster in its category. */
+/** A lap of a season is still a record if nobody in the lists of records was faster in its category. */
 const SeasonRecord = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   driverIdx: Type.Integer({ description: 'Car index of the driver in the session.' }),
@@ -30,7 +30,7 @@ const RaceCar = Type.Object({
 })
 export type RaceCar = Static<typeof RaceCar>
 
-/** What the standings of a season do not say of its races. */
+/** It has what the standings of a season do not say about its races. */
 export const SeasonRaces = Type.Object({
   races: Type.Array(
     Type.Object({

@@ -1,7 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { describe, nullable, Uuid } from '../wire/schema.ts'
 
-/** What waits for an organiser in one season; a caller without the right to do something has 0 for it. */
+/**
+ * The counts are what waits for an organiser in one season; a caller without the right to do something has 0
+ * for it.
+ */
 export const SeasonWork = Type.Object({
   seasonId: describe(Uuid, 'Id of the season.'),
   seasonName: Type.String({ description: 'Name of the season.' }),

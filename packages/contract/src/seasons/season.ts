@@ -18,12 +18,12 @@ export const DriverName = Type.String({
   maxLength: TEXT_MAX.driverName,
   pattern: '\\S',
 })
-/** Names by `driverIdx`; null where the game's name applies. */
+/** Names are listed by `driverIdx`; null stands where the game's name applies. */
 export const DriverNames = Type.Array(nullable(DriverName), { maxItems: 30 })
 
 const TierName = Type.String({ minLength: 1, maxLength: TEXT_MAX.tier, pattern: '\\S' })
 
-/** Chooses the standings of one tier in a query. */
+/** The query chooses the standings of one tier. */
 export const TierQuery = Type.Optional(
   Type.String({
     description: 'Tier that competes in the season; all tiers if left out.',
@@ -82,14 +82,14 @@ export const SeasonEvent = Type.Object({
 })
 export type SeasonEvent = Static<typeof SeasonEvent>
 
-/** Names that are one driver: the standings show the first. */
+/** These names are one driver: the standings show the first. */
 export const Alias = Type.Object({
   name: describe(DriverName, 'Name that the standings show.'),
   aliases: Type.Array(DriverName, { description: 'Other names of the driver.' }),
 })
 export type Alias = Static<typeof Alias>
 
-/** Results as they were published at one time. */
+/** The results were published like this at one time. */
 export const Publication = Type.Object({
   version: Type.Integer({ description: 'Number of the publication, from 1.' }),
   status: Type.Enum(['provisional', 'official'], {
@@ -101,14 +101,14 @@ export const Publication = Type.Object({
 export type Publication = Static<typeof Publication>
 
 /**
- * `listed`: in a public league; `link`: in no league, for everyone with the link; `private`: in private
- * leagues alone, for the owner.
+ * A season is `listed` in a public league, `link` in no league, for everyone with the link, or `private` in
+ * private leagues alone, for the owner.
  */
 export const Visibility = Type.Enum(['listed', 'link', 'private'])
 export type Visibility = Static<typeof Visibility>
 
 /**
- * Fields that the owner of a season edits. A column of the same name in the table `season` stores each;
+ * The owner of a season edits these fields. A column of the same name in the table `season` stores each;
  * updates, history and undo follow from this list (docs/leagues-and-seasons.md).
  */
 export const SeasonFields = Type.Object({
@@ -275,6 +275,6 @@ export const SessionsAdd = Type.Object({
 })
 export type SessionsAdd = Static<typeof SessionsAdd>
 
-/** Changes of a session in an event; missing members stay unchanged. */
+/** Missing members of a session in an event stay unchanged. */
 export const EventSessionUpdate = Type.Object(optional(EventSessionFields.properties))
 export type EventSessionUpdate = Static<typeof EventSessionUpdate>

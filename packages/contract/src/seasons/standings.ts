@@ -101,7 +101,7 @@ export const StandingsTeam = Type.Object({
 })
 export type StandingsTeam = Static<typeof StandingsTeam>
 
-/** The standings of one tier: positions and points are those within it. */
+/** Positions and points are those within the tier. */
 export const TierStandings = Type.Object({
   tier: Type.String({ description: 'Name of the tier.' }),
   drivers: Type.Array(StandingsDriver, { description: 'Drivers’ standings of the tier.' }),
@@ -192,7 +192,7 @@ export const Explanation = Type.Object({
 })
 export type Explanation = Static<typeof Explanation>
 
-/** Two names in the standings that are probably one driver. It merges nothing. */
+/** Two names in the standings are probably one driver. The suggestion merges nothing. */
 export const MergeSuggestion = Type.Object({
   name: Type.String({ description: 'Name to show.' }),
   alias: Type.String({ description: 'Name that probably belongs to the same driver.' }),
@@ -206,7 +206,7 @@ export const MergeSuggestion = Type.Object({
 })
 export type MergeSuggestion = Static<typeof MergeSuggestion>
 
-/** What a change of aliases would change in the drivers' standings. */
+/** The preview shows how a change of aliases would change the drivers' standings. */
 export const AliasPreview = Type.Object({
   moves: Type.Array(
     Type.Object({
@@ -257,7 +257,7 @@ export const AliasPreview = Type.Object({
 })
 export type AliasPreview = Static<typeof AliasPreview>
 
-/** What recorded sessions would change in a season. */
+/** The preview shows how recorded sessions would change a season. */
 export const LinkPreview = Type.Object({
   sessions: Type.Array(
     Type.Object({

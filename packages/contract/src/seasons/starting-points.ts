@@ -14,7 +14,10 @@ const Points = Type.Number({
   maximum: STARTING_POINTS_MAX.points,
 })
 
-/** Points of before, such as those of events that another tool has counted. They are never dropped. */
+/**
+ * A name starts with points from before, such as those of events that another tool has counted. They are
+ * never dropped.
+ */
 export const StartingPoints = Type.Object(
   {
     drivers: Type.Array(

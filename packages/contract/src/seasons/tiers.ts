@@ -1,12 +1,12 @@
 import type { Season } from './season.ts'
 import type { Standings, TierStandings } from './standings.ts'
 
-/** Has the tables of all tiers or of one. */
+/** The tables are those of all tiers or of one. */
 type Tables = Pick<Standings, 'drivers' | 'teams'>
 
 /**
- * Returns the standings of one tier, in the shape of a season without tiers; all of them for a tier that does not
- * compete. Teams that compete over all tiers have the same table in each.
+ * Returns the standings of one tier, in the shape of a season without tiers; for a tier that does not compete
+ * it returns them unchanged. Teams that compete over all tiers have the same table in each.
  */
 export function standingsOfTier(standings: Standings, tier: string | null): Standings {
   const { tiers = [], ...overall } = standings
@@ -20,8 +20,8 @@ export function standingsOfTier(standings: Standings, tier: string | null): Stan
 }
 
 /**
- * A season as its tier sees it, in the shape of a season without tiers: with the standings of the tier, and without the
- * sessions of others. The season itself for a tier that does not compete.
+ * Returns a season as its tier sees it, in the shape of a season without tiers: with the standings of the
+ * tier, and without the sessions of others. For a tier that does not compete it returns the season itself.
  */
 export function seasonOfTier(season: Season, tier: string | null): Season {
   if (tier === null || !season.tiers.includes(tier)) return season
@@ -43,8 +43,8 @@ export function mainStandings(standings: Standings): Standings {
 }
 
 /**
- * Returns the drivers of each tier; a tier without a name for those who are in none. Where tiers do not compete, all
- * drivers in one that is null.
+ * Returns the drivers of each tier, and those who are in none under a tier without a name. Where tiers do not
+ * compete, it returns all drivers under a tier that is null.
  */
 export function driversByTier({ drivers, tiers }: Standings): TierDrivers[] {
   if (!tiers) return [{ tier: null, drivers }]
@@ -57,7 +57,7 @@ interface TierDrivers extends Pick<Standings, 'drivers'> {
   readonly tier: string | null
 }
 
-/** Changes the tables of all tiers and of each. */
+/** Returns the standings with changed tables of all tiers and of each. */
 export function mapTables(standings: Standings, change: (tables: Tables) => Tables): Standings {
   const { tiers, ...overall } = standings
   return {

@@ -17,7 +17,7 @@ test('an instant is shown as it was typed', () => {
       '2026-07-05T15:00',
       '2026-12-31T23:45',
       '2026-03-29T12:00',
-      // What a date field holds while "2026" is being typed.
+      // A date field holds this while "2026" is being typed.
       '0002-07-05T15:00',
       '0020-07-05T15:00',
       '0202-07-05T15:00',

@@ -1,22 +1,24 @@
-/** A time of day somewhere as an instant; null for other texts. `2026-03-08T14:00`. */
+/** Returns a time of day in a time zone (`2026-03-08T14:00`) as an instant; null for other texts. */
 export function instantOf(local: string, timeZone: string): string | null {
   const asUtcMs = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtcMs)) return null
-  // The offset is that of the instant itself, which its first guess may miss on the day clocks change.
+  // The offset must be that of the instant itself, which the first guess may miss on the day clocks change.
   const guessMs = asUtcMs - offsetMs(asUtcMs, timeZone)
   return new Date(asUtcMs - offsetMs(guessMs, timeZone)).toISOString()
 }
 
-/** Returns what a clock there shows at an instant, as an input takes it. */
+/** Returns what a clock in a time zone shows at an instant, as an input takes it. */
 export function localTimeOf(instant: string, timeZone: string): string {
   const atMs = Date.parse(instant)
   return new Date(atMs + offsetMs(atMs, timeZone)).toISOString().slice(0, 16)
 }
 
+/** Returns the IANA name of the time zone in which the program runs. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
+/** Returns the IANA names of all time zones that the program knows, UTC first. */
 export function allTimeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 }

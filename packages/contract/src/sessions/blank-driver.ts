@@ -1,7 +1,7 @@
 import { ResultStatus } from '../wire/enumerations.ts'
 import type { Driver } from './driver.ts'
 
-/** A driver of whom nothing is known: the base of documents that are made without datagrams. */
+/** Nothing is known of this driver, who is the base of documents that are made without datagrams. */
 export const BLANK_DRIVER: Driver = {
   driverIdx: 0,
   name: '',

@@ -1,7 +1,7 @@
 import { SessionType } from '../wire/enumerations.ts'
 import type { SessionDetail } from './session.ts'
 
-/** A session of which nothing is known: the base of documents that are made without datagrams. */
+/** Nothing is known of this session, which is the base of documents that are made without datagrams. */
 export const BLANK_SESSION: SessionDetail = {
   id: '',
   internalSessionId: 0,

@@ -15,7 +15,7 @@ export const TyreWear = Type.Object(
 )
 export type TyreWear = Static<typeof TyreWear>
 
-/** Damage of the car's parts; 0 is intact. */
+/** Each part of the car has its damage; 0 is intact. */
 export const CarDamage = Type.Object(
   {
     frontLeftWing: percent('Damage of the left side of the front wing in %.'),
@@ -33,7 +33,7 @@ export const CarDamage = Type.Object(
 )
 export type CarDamage = Static<typeof CarDamage>
 
-/** All is null where the driver restricts their telemetry. */
+/** Every member is null where the driver restricts their telemetry. */
 export const CarCondition = Type.Object({
   fuelRemainingLaps: nullable(
     Type.Number(),

@@ -1,6 +1,6 @@
 import type { Driver } from './driver.ts'
 
-/** Packets that the game sends with every frame and that are thinned before they are stored. */
+/** The game sends these packets with every frame; they are thinned before they are stored. */
 type FramePacket =
   | 'lapData'
   | 'motion'
@@ -8,11 +8,11 @@ type FramePacket =
   | 'carDamage'
   | 'carTelemetry'
   | 'carTelemetry2'
-/** Packets that are stored as often as they change. */
+/** These packets are stored as often as they change. */
 type WholePacket = 'session' | 'participants' | 'sessionHistory' | 'finalClassification' | 'event'
 
 /**
- * What another recording of the same session adds to a field:
+ * Another recording of the same session adds to a field:
  * - `ifNull`: its value where the own one is null,
  * - `ifNullAtSameEnd`: the same, only where both recordings saw the same number of laps,
  * - `result`: its value where only the other recording has the classification,
@@ -25,15 +25,15 @@ type FillRule = 'ifNull' | 'ifNullAtSameEnd' | 'result' | 'shorter' | 'hiddenNam
 interface CarField {
   readonly fill: readonly FillRule[]
   readonly from: readonly WholePacket[]
-  /** Fields of frame packets: the frames before and after a change are stored. */
+  /** The frames before and after a change of these fields are stored. */
   readonly onChange?: { readonly [K in FramePacket]?: readonly string[] }
-  /** Fields of frame packets that change all the time: the packet's usual rate suffices. */
+  /** These fields change all the time, so that the packet's usual rate suffices. */
   readonly atRate?: { readonly [K in FramePacket]?: readonly string[] }
 }
 
 /**
- * One row for each field of a car. Decoder, thinner and the filling from other
- * recordings are derived from it; a field without a row does not compile.
+ * The table has one row for each field of a car. Decoder, thinner and the filling from other recordings are
+ * derived from it; a field without a row does not compile.
  */
 export const CAR_FIELDS = {
   driverIdx: { fill: [], from: [] },
@@ -254,7 +254,7 @@ type FieldFilledBy<Rule extends FillRule> = {
   [K in keyof Table]: Rule extends Table[K]['fill'][number] ? K : never
 }[keyof Table]
 
-/** Returns them in the order of the table. */
+/** Returns the fields with a fill rule, in the order of the table. */
 export function fieldsFilledBy<Rule extends FillRule>(rule: Rule): FieldFilledBy<Rule>[] {
   return FIELD_NAMES.filter((name): name is FieldFilledBy<Rule> => {
     const rules: readonly FillRule[] = CAR_FIELDS[name].fill
@@ -270,7 +270,7 @@ type Cells<P extends FramePacket, C extends 'onChange' | 'atRate'> = {
     : never
 }[keyof Table]
 
-/** A field of a frame packet that some row reads. */
+/** Some row reads this field of a frame packet. */
 export type FrameField<P extends FramePacket> = Cells<P, 'onChange'> | Cells<P, 'atRate'>
 
 /** Returns the fields of a frame packet that rows read; with `onChange` only those of that column. */

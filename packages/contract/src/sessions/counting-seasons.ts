@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { describe, Uuid } from '../wire/schema.ts'
 
-/** A season that counts a session, as lists of sessions name it. */
+/** The season counts a session; lists of sessions name it like this. */
 export const CountingSeason = Type.Object({
   id: describe(Uuid, 'Id of the season.'),
   name: Type.String({ description: 'Name of the season.' }),

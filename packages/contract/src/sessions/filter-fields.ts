@@ -9,7 +9,7 @@ interface FilterFieldRule {
   readonly sortable?: true
 }
 
-/** Fields of a session summary that a filter may use (docs/filters.md). */
+/** A filter may use these fields of a session summary (docs/filters.md). */
 export const FILTER_FIELDS = {
   id: { kind: 'id' },
   internalSessionId: { kind: 'integer', sortable: true },
@@ -39,7 +39,6 @@ export const FILTER_FIELDS = {
 
 export type FilterField = keyof typeof FILTER_FIELDS
 
-/** Returns the rule of a field. */
 export function filterFieldRule(field: FilterField): FilterFieldRule {
   return FILTER_FIELDS[field]
 }
@@ -53,7 +52,7 @@ export const FIELD_NAMES: readonly FilterField[] = Object.keys(FILTER_FIELDS).fi
   (name): name is FilterField => Object.hasOwn(FILTER_FIELDS, name),
 )
 
-/** Longer operators first, so that a shorter one never matches their beginning. */
+/** Longer operators come first, so that a shorter one never matches their beginning. */
 export const FILTER_OPERATORS = [
   '!_-=',
   '!@=',
@@ -83,7 +82,7 @@ export const OPERATORS_OF: Readonly<Record<FilterKind, readonly FilterOperator[]
   id: EQUALITY,
 }
 
-/** A filter that is not valid; `offset` is the number of characters before the error. */
+/** The filter is not valid; `offset` is the number of characters before the error. */
 export class FilterError extends Error {
   readonly offset: number
 
@@ -147,7 +146,10 @@ export interface FilterSort {
 
 export const SORTABLE_FIELDS = FIELD_NAMES.filter((field) => filterFieldRule(field).sortable)
 
-/** Parses `-sessionStartTime,trackId`. Throws a `FilterError` at the place of an error. */
+/**
+ * Parses an order such as `-sessionStartTime,trackId`, where a minus means descending. Throws a `FilterError`
+ * at the place of an error.
+ */
 export function parseSorts(text: string): FilterSort[] {
   if (text.trim() === '') return []
   const sorts: FilterSort[] = []

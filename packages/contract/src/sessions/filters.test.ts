@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { FilterError } from './filter-fields.ts'
 import { type Filter, FILTER_CHARS_MAX, parseFilter } from './filters.ts'
 
-/** A condition as text, a group as its kind and its parts. */
+/** Returns a condition as text, and a group as its kind and its parts. */
 function shown(filter: Filter): unknown {
   if (filter.kind !== 'condition') return { [filter.kind]: filter.parts.map(shown) }
   return `${filter.field} ${filter.operator} ${JSON.stringify(filter.value)}`

@@ -15,7 +15,7 @@ export const FILTER_CHARS_MAX = 2_000
 const FILTER_CONDITIONS_MAX = 50
 const FILTER_DEPTH_MAX = 5
 
-/** Conditions that sessions must meet; an empty `all` matches every session. */
+/** Sessions must meet these conditions; an empty `all` matches every session. */
 export type Filter =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Filter[] }
   | FilterCondition
@@ -192,7 +192,7 @@ function createParser(text: string) {
   return { whole }
 }
 
-/** An escaped space is part of the value. */
+/** Trims spaces at the end, except for an escaped one, which is part of the value. */
 function trimUnescapedEnd(text: string | undefined): string | undefined {
   const trimmed = text?.trimEnd()
   return trimmed?.endsWith('\\') ? text?.slice(0, trimmed.length + 1) : trimmed

@@ -5,7 +5,7 @@ import { CountingSeasons } from './counting-seasons.ts'
 import { Driver } from './driver.ts'
 import { SessionSummary } from './session.ts'
 
-/** Is one of the first three. */
+/** The driver is one of the first three. */
 export const PodiumDriver = Type.Object({
   name: Type.String({ description: 'Name of the driver; empty if the game hides it.' }),
   carNumber: Driver.properties.carNumber,
@@ -33,7 +33,7 @@ export const RecorderResult = Type.Object({
 })
 export type RecorderResult = Static<typeof RecorderResult>
 
-/** What lists show of a session’s result. */
+/** Lists show this of a session’s result. */
 export const SessionHighlights = Type.Object({
   raceKind: nullable(
     Type.Enum(['sprint', 'main']),
@@ -48,7 +48,7 @@ export const SessionHighlights = Type.Object({
 })
 export type SessionHighlights = Static<typeof SessionHighlights>
 
-/** A recorded session in a list. */
+/** Lists show a recorded session like this. */
 export const ListedSession = Type.Object({
   ...SessionSummary.properties,
   highlights: nullable(

@@ -40,25 +40,25 @@ const list = <T extends TSchema>(schema: T, maxItems: number) =>
   Type.Optional(Type.Array(schema, { maxItems }))
 
 /**
- * Members of an answer that the server derives. A request may contain them, so that a document of this
- * API can be sent back, and they are ignored. Any other unknown member is refused.
+ * The server derives these members of an answer. A request may contain them, so that a document of this API
+ * can be sent back, and they are ignored. Any other unknown member is refused.
  */
 const ignoring = (answer: TObject) => ({ ignored: Object.keys(answer.properties), answer })
 
-/** A number that the game sends in one byte. */
+/** The game sends such a number in one byte. */
 const Code = number(0, 255)
 const codeOf = (names: Readonly<Record<string, number>>) =>
   Type.Integer({ minimum: 0, maximum: 255, names })
 const Link = number(0, 4_294_967_295)
 const Celsius = number(-100, 150)
 const TimeMs = number(0, DAY_MS)
-/** Time of a lap or sector; 0 is not a time. */
+/** It is the time of a lap or sector; 0 is not a time. */
 const SplitMs = number(1, DAY_MS)
 const Place = number(1, CARS_MAX)
 const CarIndex = number(0, CARS_MAX - 1)
 const LapNumber = number(0, LAPS_MAX)
 const Flag = Type.Boolean()
-/** Empty for a hidden name. */
+/** A hidden name is empty. */
 const Name = Type.String({ maxLength: TEXT_MAX.driverName })
 
 const Measured = Type.Number({ minimum: -1e9, maximum: 1e9 })
@@ -140,7 +140,7 @@ const DocumentDamage = Type.Object(
   ignoring(CarDamage),
 )
 
-/** A car of the session; missing members are unknown. */
+/** Missing members of a car are unknown. */
 export const DocumentDriver = Type.Object(
   {
     driverIdx: CarIndex,
@@ -159,7 +159,7 @@ export const DocumentDriver = Type.Object(
     resultStatus: Type.Integer({ minimum: 0, maximum: 7, names: ResultStatus }),
     points: known(number(0, 1000)),
     numberOfLaps: known(LapNumber),
-    /** Does not include penalties. */
+    /** Penalties are not included. */
     totalRaceTime: known(SplitMs),
     totalPenaltiesSeconds: optional(number(0, 3600)),
     totalWarnings: optional(number(0, 999)),
@@ -273,12 +273,12 @@ const DocumentSettings = Type.Object(
 const Metres = Type.Number({ minimum: -100_000, maximum: 100_000 })
 
 /**
- * A finished session that a person or program describes: a session detail of which most members are
+ * A person or program describes a finished session: it is a session detail of which most members are
  * optional. The server sets the sender, the ids and the completeness; such members are ignored.
  */
 export const SessionDocument = Type.Object(
   {
-    /** Is the UID that the game sends; it is ignored for a result without laps. */
+    /** It is the UID that the game sends, and is ignored for a result without laps. */
     sessionId: optional(
       Type.String({
         pattern: '^\\d{1,20}$',

@@ -23,7 +23,10 @@ const DriverNames = Type.Array(Type.String(), {
     'All names under which the season knows the driver; empty if the game hides the driver’s.',
 })
 
-/** A season that contains the session, with the session's results and what they mean for the standings. */
+/**
+ * The season contains the session; it is shown with the session's results and what they mean for the
+ * standings.
+ */
 export const SessionSeason = Type.Object({
   id: describe(Uuid, 'Id of the season.'),
   name: Type.String({ description: 'Name of the season.' }),
@@ -86,8 +89,8 @@ export const SessionSeason = Type.Object({
 export type SessionSeason = Static<typeof SessionSeason>
 
 /**
- * Recorded sessions. Other calls below `/api/Sessions` have tables of their own, since a page loads
- * the schemas of every call in a table: `captureUploads`, `manualResults` and `replays`.
+ * Other calls below `/api/Sessions` have tables of their own, since a page loads the schemas of every call in
+ * a table: `captureUploads`, `manualResults` and `replays`.
  */
 export const sessions = endpointTable({
   list: {

@@ -10,7 +10,7 @@ import { Driver } from './driver.ts'
 import { describe, Instant, nullable, Uuid } from '../wire/schema.ts'
 import { Overtake, SessionEvent, WeatherChange, WeatherSample } from './session-events.ts'
 
-/** How complete a recording is, as lists show it (docs/telemetry.md). */
+/** Lists show like this how complete a recording is (docs/telemetry.md). */
 export const CompletenessFigures = Type.Object({
   framesSeen: nullable(
     Type.Number(),
@@ -186,7 +186,7 @@ export const SessionDetail = Type.Object({
 })
 export type SessionDetail = Static<typeof SessionDetail>
 
-/** Is another user's recording of the same session. */
+/** A sibling is another user's recording of the same session. */
 export const Sibling = Type.Object({
   id: describe(Uuid, 'Id of the other recording.'),
   internalSessionId: Type.Integer({
@@ -200,7 +200,7 @@ export const Sibling = Type.Object({
 })
 export type Sibling = Static<typeof Sibling>
 
-/** A value that the own recording lacks and a sibling has. */
+/** The own recording lacks this value, and a sibling has it. */
 export const FilledField = Type.Object({
   driverIdx: nullable(
     Type.Integer(),
@@ -214,7 +214,7 @@ export const FilledField = Type.Object({
 })
 export type FilledField = Static<typeof FilledField>
 
-/** Other recordings of the same session have completed it. */
+/** Other recordings of the same session have completed this one. */
 export const RecordedSession = Type.Object({
   ...SessionDetail.properties,
   siblings: Type.Array(Sibling, { description: 'Other users’ recordings of the same session.' }),

@@ -1,6 +1,6 @@
 /**
- * English names of the tracks by the game's track id, which is the same in every year. A track of a
- * new game year is added here and nowhere else.
+ * The keys are the game's track ids, which are the same in every year. A track of a new game year is added
+ * here and nowhere else.
  */
 export const TRACK_NAMES: Readonly<Record<number, string>> = {
   0: 'Melbourne',
@@ -42,12 +42,11 @@ export const TRACK_NAMES: Readonly<Record<number, string>> = {
   42: 'Madrid',
 }
 
-/** Returns the name of a track; `#` and the id for a track without a name. */
+/** Returns the English name of a track; `#` and the id for a track without a name. */
 export function trackName(trackId: number): string {
   return TRACK_NAMES[trackId] ?? `#${trackId}`
 }
 
-/** Ids of the tracks that have a name. */
 export const TRACK_IDS: readonly number[] = Object.keys(TRACK_NAMES).map(Number)
 
 /** Returns all tracks that have a name, sorted by name. */

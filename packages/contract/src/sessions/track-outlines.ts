@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 
-/** Pictures of tracks, the same for all sessions of a track, so that lists of sessions need not send them. */
+/** Pictures of a track are the same for all its sessions, so that lists of sessions need not send them. */
 export const trackOutlines = endpointTable({
   get: {
     method: 'GET',

@@ -1,4 +1,6 @@
-/** What else people call a track or the place where it lies, and its country by ISO 3166-1 code. */
+/**
+ * People also call a track, or the place where it lies, by these names; its country has an ISO 3166-1 code.
+ */
 interface TrackPlace {
   readonly country: string
   readonly places: readonly string[]

@@ -51,7 +51,7 @@ export const SignUpQuestion = Type.Object({
 })
 export type SignUpQuestion = Static<typeof SignUpQuestion>
 
-/** What an organiser decides about the sign-up of a season. */
+/** An organiser decides this about the sign-up of a season. */
 export const SignUpForm = Type.Object({
   opensAt: nullable(Instant, 'When it opens, UTC; null if it is open from the start.'),
   closesAt: nullable(Instant, 'When it closes, UTC; null without an end.'),
@@ -103,7 +103,7 @@ export const SignUpCreate = Type.Object({
 })
 export type SignUpCreate = Static<typeof SignUpCreate>
 
-/** What its author and organisers see. */
+/** Its author and organisers see this. */
 export const SignUp = Type.Object({
   id: describe(Uuid, 'Id of the sign-up.'),
   userId: describe(Uuid, 'Id of the user.'),
@@ -143,7 +143,7 @@ const FILTERS = {
   tier: Type.Optional(describe(TierName, 'Only those of this tier.')),
 }
 
-/** How drivers get a place in a season. Answers are personal data, which no token reads. */
+/** Drivers get a place in a season with these calls. Answers are personal data, which no token reads. */
 export const signUps = endpointTable({
   season: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpointTable } from '../wire/endpoint.ts'
 import { describe } from '../wire/schema.ts'
 
-/** Platforms of `GET /download/{platform}`; `portable` needs Node on the machine. */
+/** `GET /download/{platform}` takes one of these; `portable` needs Node on the machine. */
 export const DownloadPlatform = Type.Enum([
   'windows-x64',
   'linux-x64',
@@ -37,7 +37,7 @@ export const Download = Type.Object({
 })
 export type Download = Static<typeof Download>
 
-/** Files of the recorder: `npm start` packs the archive, `npm run build:recorder` the programs. */
+/** `npm start` packs the recorder's archive, and `npm run build:recorder` builds its programs. */
 export const Downloads = Type.Object({
   version: Type.String({ description: 'Version of the recorder.' }),
   platforms: Type.Array(Download, { description: 'Files that this server offers.' }),

@@ -40,7 +40,7 @@ const EmbeddedEvent = Type.Object({
   }),
 })
 
-/** What embeds show of a season (docs/embeds.md). */
+/** Embeds show this of a season (docs/embeds.md). */
 export const EmbeddedSeason = Type.Object({
   id: Season.properties.id,
   name: Season.properties.name,
@@ -72,7 +72,7 @@ const EmbeddedResult = Type.Object({
 })
 export type EmbeddedResult = Static<typeof EmbeddedResult>
 
-/** What embeds show of a recorded session (docs/embeds.md). */
+/** Embeds show this of a recorded session (docs/embeds.md). */
 export const EmbeddedSession = Type.Object({
   id: SessionDetail.properties.id,
   trackName: SessionDetail.properties.trackName,
@@ -84,7 +84,7 @@ export const EmbeddedSession = Type.Object({
 })
 export type EmbeddedSession = Static<typeof EmbeddedSession>
 
-/** What the pages below `/embed` request. Caches may store the answers for a short time. */
+/** The pages below `/embed` request these. Caches may store the answers for a short time. */
 export const embeds = endpointTable({
   season: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { describe, Instant, nullable, Page, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 
-/** Kinds of jobs that servers do later, and again where they fail; each has a queue of its own. */
+/** Servers do such a job later, and again where it fails; each kind has a queue of its own. */
 export const QueueName = Type.Enum([
   'outbox',
   'traces',
@@ -28,7 +28,7 @@ export const QueueState = Type.Object({
 })
 export type QueueState = Static<typeof QueueState>
 
-/** What the files and the database of the site consist of. */
+/** The files and the database of the site consist of these. */
 export const StorageKind = Type.Enum([
   'captures',
   'pictures',
@@ -40,7 +40,7 @@ export type StorageKind = Static<typeof StorageKind>
 
 const Bytes = Type.Integer({ description: 'Size in bytes.', minimum: 0 })
 
-/** A user with much in the file store. */
+/** The user has much in the file store. */
 export const StorageUser = Type.Object({
   id: describe(Uuid, 'Id of the user.'),
   username: nullable(Type.String(), 'Username; null until the user chooses one.'),
@@ -49,7 +49,7 @@ export const StorageUser = Type.Object({
 })
 export type StorageUser = Static<typeof StorageUser>
 
-/** A mail or text message that no server will send any more. */
+/** No server will send this mail or text message any more. */
 export const FailedMessage = Type.Object({
   id: describe(Uuid, 'Id of the failure.'),
   kind: Type.Enum(['mail', 'text'], { description: 'Mail or text message.' }),
@@ -65,7 +65,7 @@ export const FailedMessage = Type.Object({
 })
 export type FailedMessage = Static<typeof FailedMessage>
 
-/** What the operator of a site sees of it. Figures of the database are those of all its servers. */
+/** The operator of a site sees this of it. Figures of the database are those of all its servers. */
 export const SiteOperation = Type.Object({
   version: Type.Object(
     {
@@ -161,7 +161,7 @@ export const SiteOperation = Type.Object({
 })
 export type SiteOperation = Static<typeof SiteOperation>
 
-/** An account as the operator sees it. */
+/** The operator sees an account like this. */
 export const OperatedUser = Type.Object({
   id: describe(Uuid, 'Id of the user.'),
   username: nullable(Type.String(), 'Username; null until the user chooses one.'),

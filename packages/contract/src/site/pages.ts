@@ -3,27 +3,27 @@ type Head = readonly [title: string, description: string, heading?: string]
 interface Page {
   /** Names the module of the page below `apps/web/src/pages`. */
   readonly module: string
-  /** The areas of messages that the page waits for. */
+  /** The page waits for these areas of messages. */
   readonly texts: readonly string[]
-  /** The JavaScript that is fetched before the page stands, as the server sends it. */
+  /**
+   * The JavaScript that is fetched before the page stands has at most this size, compressed as the server
+   * sends it.
+   */
   readonly maxKilobytes: number
   readonly needsSignIn?: true
 }
 
-/**
- * A page without the site's frame and without its router: `apps/web/overlay.html` or `embed.html`
- * shows it.
- */
+/** The page has neither the site's frame nor its router: `apps/web/overlay.html` or `embed.html` shows it. */
 interface FramelessPage {
   readonly shell: 'overlay' | 'embed'
   readonly texts: readonly string[]
   readonly maxKilobytes: number
 }
 
-/** Has the same head for everybody. */
+/** The page has the same head for everybody. */
 interface FixedPage extends Page {
   readonly indexed: boolean
-  /** Where several addresses show the page. */
+  /** It is set where several addresses show the page. */
   readonly canonicalPath?: string
   readonly en: Head
   readonly de: Head
@@ -31,7 +31,7 @@ interface FixedPage extends Page {
 
 const PUBLIC_KILOBYTES = 152
 const LIVE_KILOBYTES = 164
-/** Is the budget of the dashboard and its editors. */
+/** The dashboard and its editors share this budget. */
 const SIGNED_IN_KILOBYTES = 190
 
 const LANDING = {
@@ -107,8 +107,8 @@ function dashboardPage<const Texts extends readonly string[]>(
 }
 
 /**
- * Every page of the site by its path; `$` marks the part that names a subject. The router, the heads that
- * the server sends, the sitemap, the test of sizes and the browser tests read it.
+ * Every page of the site is listed by its path; `$` marks the part that names a subject. The router, the
+ * heads that the server sends, the sitemap, the test of sizes and the browser tests read it.
  */
 export const PAGES = {
   '/': LANDING,
@@ -406,7 +406,7 @@ export const PAGES = {
 
 export type PagePath = keyof typeof PAGES
 
-/** Pages that the router does not know. */
+/** The router does not know these pages. */
 export type FramelessPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends FramelessPage ? Path : never
 }[PagePath]

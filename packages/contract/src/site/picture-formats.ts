@@ -1,4 +1,4 @@
-/** The sizes of share pictures in pixels: of links in chats, 1:1 and 9:16. */
+/** Share pictures have these sizes in pixels: for links in chats, 1:1 and 9:16. */
 export const PICTURE_FORMATS = {
   wide: { width: 1200, height: 630 },
   square: { width: 1080, height: 1080 },

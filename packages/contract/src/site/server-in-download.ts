@@ -7,7 +7,10 @@ export const SERVER_FILE = 'pitboard-server.txt'
 
 const NAMED = /@(http_)?([a-z\d][a-z\d.-]*?)(?:_(\d{1,5}))?(?:\.exe)?$/i
 
-/** "recorder.exe" of https://a.example:8080 becomes "recorder@a.example_8080.exe". */
+/**
+ * Writes the server into the name of a program: "recorder.exe" of https://a.example:8080 becomes
+ * "recorder@a.example_8080.exe". A server whose name cannot be read back leaves the name as it is.
+ */
 export function nameWithServer(file: string, origin: string): string {
   const { protocol, hostname, port } = new URL(origin)
   const address = `${protocol === 'http:' ? 'http_' : ''}${hostname}${port && `_${port}`}`
@@ -17,7 +20,10 @@ export function nameWithServer(file: string, origin: string): string {
   return serverInName(named) === origin ? named : file
 }
 
-/** Returns the server in a program's name, also if the browser has added a number to it; null without one. */
+/**
+ * Returns the origin of the server in a program's name, also if the browser has added a number to it; null
+ * without one.
+ */
 export function serverInName(file: string): string | null {
   const [, http, host, port] = NAMED.exec(file.replace(/ ?\(\d+\)/, '')) ?? []
   if (host === undefined) return null

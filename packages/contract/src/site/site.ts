@@ -29,7 +29,10 @@ export const Site = Type.Object({
 })
 export type Site = Static<typeof Site>
 
-/** How much a server has recorded. Only what everybody can see is counted, and no number exceeds `FIGURES_MAX`. */
+/**
+ * The figures say how much a server has recorded. Only what everybody can see is counted, and no number
+ * exceeds `FIGURES_MAX`.
+ */
 export const SiteFigures = Type.Object({
   races: Type.Integer({ description: 'Recorded races.' }),
   laps: Type.Integer({ description: 'Timed laps of the users who recorded them.' }),

@@ -10,7 +10,7 @@ export const CaseCar = Type.Object({
 })
 export type CaseCar = Static<typeof CaseCar>
 
-/** Says as well what has happened to the penalty since it was published. */
+/** It also says what has happened to the penalty since it was published. */
 export const ImposedPenalty = Type.Object({
   ...Penalty.properties,
   activatedAt: Type.Optional(
@@ -47,7 +47,7 @@ export const BanKind = Type.Enum(['race', 'qualifying'], {
 })
 export type BanKind = Static<typeof BanKind>
 
-/** A ban of a decision that applies. */
+/** The ban belongs to a decision that applies. */
 export const DriverBan = Type.Object({
   decision: Type.Integer({ description: 'Number of the decision.' }),
   kind: BanKind,
@@ -68,7 +68,7 @@ export const DriverBan = Type.Object({
 })
 export type DriverBan = Static<typeof DriverBan>
 
-/** Where a penalty stands: stewards activate it, or confirm that it was served, by these. */
+/** Stewards name a penalty by its place when they activate it or confirm that it was served. */
 const PLACE = {
   decision: Type.Integer({ description: 'Number of the decision.' }),
   decisionId: describe(Uuid, 'Id of the decision.'),
@@ -92,7 +92,7 @@ export const DriverGridPenalty = Type.Object({
 })
 export type DriverGridPenalty = Static<typeof DriverGridPenalty>
 
-/** A penalty that waits for another offence. */
+/** The penalty waits for another offence. */
 export const SuspendedPenalty = Type.Object({
   ...PLACE,
   kind: Type.Enum(PENALTY_KINDS, { description: 'Kind of the penalty.' }),
@@ -105,7 +105,7 @@ export const SuspendedPenalty = Type.Object({
 })
 export type SuspendedPenalty = Static<typeof SuspendedPenalty>
 
-/** Only decisions that apply count: none that is revoked. */
+/** Only decisions that apply count, and none that is revoked. */
 export const DriverLicence = Type.Object({
   name: Type.String({ description: 'Name of the driver in the standings.' }),
   tier: Type.Optional(
@@ -140,7 +140,7 @@ export const SeasonDecisions = Type.Object({
 })
 export type SeasonDecisions = Static<typeof SeasonDecisions>
 
-/** What a decision would change. */
+/** The preview says what a decision would change. */
 export const DecisionPreview = Type.Object({
   results: Type.Array(
     Type.Object({

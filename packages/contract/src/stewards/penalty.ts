@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** What stewards can impose on a car. */
+/** Stewards can impose these on a car. */
 export const PENALTY_KINDS = [
   'warning',
   'reprimand',
@@ -50,7 +50,7 @@ export const SUSPENDABLE_KINDS: readonly PenaltyKind[] = [
   'qualifyingBan',
 ]
 
-/** Events within which another offence makes a suspended penalty take effect. */
+/** A suspended penalty takes effect if another offence follows within this number of events. */
 export const SUSPENDED_ROUNDS = { min: 1, max: 30, initial: 3 } as const
 
 export const Penalty = Type.Object({

@@ -7,15 +7,17 @@ import { PENALTIES_MAX, Penalty } from './penalty.ts'
 import { StewardRulesBody } from './steward-rules.ts'
 
 export const STEWARD_MAX = {
-  /** Characters of a report, a response, an appeal, a comment or the reason of a decision. */
+  /**
+   * A report, a response, an appeal, a comment and the reason of a decision have this limit in characters.
+   */
   text: 2000,
   links: 3,
   linkCharacters: 300,
   cars: 6,
-  /** The limit of a case. */
+  /** A case has at most this many comments. */
   comments: 300,
   proposals: 20,
-  /** The limit of a season. */
+  /** A season has at most this many cases. */
   cases: 1000,
 } as const
 
@@ -27,7 +29,7 @@ const Links = Type.Array(
 const LapNumber = Type.Integer({ minimum: 1, maximum: 200 })
 const EventNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 
-/** What a driver says to a report, or against a decision. */
+/** A driver states this on a report, or against a decision. */
 export const CaseStatement = Type.Object({
   id: describe(Uuid, 'Id of the statement.'),
   kind: Type.Enum(['response', 'appeal'], { description: 'A response or an appeal.' }),
@@ -39,7 +41,7 @@ export const CaseStatement = Type.Object({
 })
 export type CaseStatement = Static<typeof CaseStatement>
 
-/** A report with what its parties may see. */
+/** A report is shown with what its parties may see. */
 export const StewardCase = Type.Object({
   id: describe(Uuid, 'Id of the case.'),
   number: Type.Integer({ description: 'Number in the season, from 1.' }),
@@ -80,7 +82,7 @@ const Penalties = Type.Array(Penalty, {
 export const DecisionDraft = Type.Object({ penalties: Penalties, reason: Reason })
 export type DecisionDraft = Static<typeof DecisionDraft>
 
-/** What the stewards of a case share with each other alone. */
+/** The stewards of a case share this with each other alone. */
 export const CaseRoom = Type.Object({
   comments: Type.Array(
     Type.Object({
@@ -126,7 +128,7 @@ export const IncidentReport = Type.Object({
 })
 export type IncidentReport = Static<typeof IncidentReport>
 
-/** A case that waits for the caller. */
+/** The case waits for the caller. */
 export const PendingCase = Type.Object({
   caseId: describe(Uuid, 'Id of the case.'),
   number: Type.Integer({ description: 'Number in the season.' }),
@@ -147,8 +149,8 @@ const ByCase = Type.Object({
 })
 
 /**
- * Reports, the stewards' room and decisions. Reports and discussions are confidential, and persons decide: tokens
- * read nothing but published decisions.
+ * These calls serve reports, the stewards' room and decisions. Reports and discussions are confidential, and
+ * persons decide: tokens read nothing but published decisions.
  */
 export const stewards = endpointTable({
   decisions: {

@@ -47,7 +47,7 @@ export const StewardRules = Type.Object({
 })
 export type StewardRules = Static<typeof StewardRules>
 
-/** The same as programs send it: a rule that came later may be left out, and stays as it is. */
+/** Programs may leave out a rule that came later; it stays as it is. */
 export const StewardRulesBody = Type.Object({
   ...StewardRules.properties,
   reprimandCount: Type.Optional(StewardRules.properties.reprimandCount),
@@ -55,7 +55,7 @@ export const StewardRulesBody = Type.Object({
 })
 export type StewardRulesBody = Static<typeof StewardRulesBody>
 
-/** The rules of a season that has none of its own. */
+/** A season without rules of its own has these. */
 export const DEFAULT_RULES: StewardRules = {
   reporters: 'drivers',
   reportHours: 48,

@@ -5,19 +5,19 @@ import { SessionParams } from '../wire/path-params.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 import { TRACE_CHANNELS, type TraceChannel } from './trace-channels.ts'
 
-/** Distance between two points of a trace. The last point is at the line. */
+/** Two points of a trace are this far apart, except that the last point is at the line. */
 export const TRACE_GRID_M = 5
 
 export const DRIVER_IDX_MAX = 23
 export const LAP_NUM_MAX = 255
 
 /**
- * What makes a lap hard to compare:
+ * A lap is hard to compare if it has one of these flags:
  * - `outLap`: it began in the pit lane or in the garage; `inLap`: it ended there.
  * - `standingStart`: it began on the grid.
  * - `flashback`: a part of it was driven again; the trace has what counts.
  * - `paused`: the game was paused in it.
- * - `gaps`: more than half a second without data, where the trace is null.
+ * - `gaps`: more than half a second is without data, where the trace is null.
  */
 export const LAP_FLAGS = [
   'outLap',
@@ -106,7 +106,7 @@ function column(channel: TraceChannel) {
   )
 }
 
-/** One value for each distance; null where a channel is unknown. */
+/** A column has one value for each distance; null where the channel is unknown. */
 const TraceColumns = Type.Object({
   timeMs: column('timeMs'),
   speedKmh: column('speedKmh'),
@@ -125,7 +125,7 @@ const TraceColumns = Type.Object({
 } satisfies Record<TraceChannel, unknown>)
 type TraceColumns = Static<typeof TraceColumns>
 
-/** Has the channels of a lap against distance (docs/lap-traces.md). */
+/** The trace has the channels of a lap against distance (docs/lap-traces.md). */
 export const LapTrace = Type.Object({
   ...sessionFields,
   ...driverFields,

@@ -1,15 +1,17 @@
-/** How values between two samples follow: `linear` between them, or `held` from the earlier one. */
+/**
+ * Values between two samples lie on a straight line (`linear`), or stay those of the earlier sample (`held`).
+ */
 type TraceInterpolation = 'linear' | 'held'
 
 interface TraceChannelRow {
   readonly unit: string
   readonly description: string
   readonly interpolation: TraceInterpolation
-  /** Smallest difference that is stored: values are multiples of it. */
+  /** Values are stored as multiples of this. */
   readonly resolution: number
 }
 
-/** The channels of a lap's trace; their names end in their units. */
+/** The names of a trace's channels end in their units. */
 export const TRACE_CHANNELS = {
   timeMs: {
     unit: 'ms',

@@ -55,7 +55,7 @@ test('a path parameter that is null or undefined must be defined', async (t) => 
   const call = await serve(t, answering(200, '{}'))
   for (const missing of [null, undefined]) {
     await assert.rejects(
-      // @ts-expect-error what a caller without types may hand in
+      // @ts-expect-error A caller without types may pass this.
       call(sessions.get, { params: { id: missing } }),
       new Error("The parameter 'id' must be defined."),
     )
@@ -151,7 +151,7 @@ interface Sent {
   readonly init: RequestInit
 }
 
-/** A client whose calls are kept, and all get this answer. */
+/** Creates a client that records its calls and gives all of them this answer. */
 function recordingClient(respond: () => Response = () => new Response(null, { status: 204 })) {
   const sent: Sent[] = []
   const call = createClient({
@@ -188,7 +188,7 @@ test('a file is sent as it is, without a type of ours; anything else is no file'
   assert.deepEqual(bodies, [blob, bytes.buffer, Uint8Array.from([2, 3])])
   for (const { init } of sent) assert.equal(new Headers(init.headers).get('content-type'), null)
   for (const body of ['text', undefined, new Uint8Array(new SharedArrayBuffer(1))]) {
-    // @ts-expect-error what a caller without types may hand in
+    // @ts-expect-error A caller without types may pass this.
     await assert.rejects(call(upload, { body }), /^Error: This call sends a file: its body must be/)
   }
 })
@@ -215,7 +215,7 @@ test('a path has its parameters encoded, numbers as well, and none of another ob
   const path = { ...CHANGE, path: '/api/Things/{id}/{lap}', params: Type.Object({}) } as const
   assert.equal(pathOf(path, { id: 'a/b', lap: 3 }), '/api/Things/a%2Fb/3')
   for (const params of [undefined, null, 'id', { id: 'a' }]) {
-    // @ts-expect-error what a caller without types may hand in
+    // @ts-expect-error A caller without types may pass this.
     assert.throws(() => pathOf(path, params), /^Error: The parameter '(?:id|lap)' must be defined/)
   }
 })

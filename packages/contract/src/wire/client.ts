@@ -8,7 +8,10 @@ import {
 } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 
-/** A call failed. `result` is the problem that the server described; null for an answer of a proxy before it. */
+/**
+ * Every call that fails throws this error. `result` is the problem that the server described; it is null for
+ * the answer of a proxy in front of it.
+ */
 export class ApiException extends Error {
   readonly status: number
   readonly body: string
@@ -29,12 +32,12 @@ export class ApiException extends Error {
 }
 
 export interface ClientOptions {
-  /** Is empty where a page calls its own server. */
+  /** It is empty where a page calls its own server. */
   readonly baseUrl: string
   /** Returns the access token, or null when nobody is signed in. */
   readonly token?: () => string | null
   readonly fetch?: typeof fetch
-  /** Every call that may have an idempotency key and is given none has this one. */
+  /** Every call that may have an idempotency key and has none of its own is sent with this one. */
   readonly idempotencyKey?: string
 }
 
@@ -44,19 +47,19 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T }
 
-/** A file as it is: its size is known before it is sent. */
+/** A file is sent as it is, because its size must be known before. */
 type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 
-/** JSON, or a file for the endpoints that take one. */
+/** A body is JSON, or a file for the endpoints that take one. */
 type SentBody<E extends Endpoint> = E['rawBody'] extends true ? FileBody : Body<E>
 
 export type CallInput<E extends Endpoint> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
   Part<'body', SentBody<E>> & {
     signal?: AbortSignal
-    /** The version, or ETag, that the change is based on; 412 if it has changed since. */
+    /** The change is based on this version or ETag; the call answers 412 if that has changed since. */
     ifMatch?: number | string
-    /** A POST is done once, however often it is sent with this key within a day. */
+    /** A POST with this key is done once, however often it is sent within a day. */
     idempotencyKey?: string
     /** Receives the headers of a successful answer. */
     onHeaders?: (headers: Headers) => void
@@ -103,7 +106,7 @@ function jsonOf(body: unknown): string | null {
   return body === undefined ? null : JSON.stringify(body)
 }
 
-/** Throws for anything else, which `fetch` would send as text. */
+/** Throws an `Error` for anything else, which `fetch` would send as text. */
 function fileOf(body: unknown): FileBody {
   if (body instanceof Blob || body instanceof ArrayBuffer) return body
   if (body instanceof Uint8Array && body.buffer instanceof ArrayBuffer) {
@@ -119,8 +122,8 @@ function tagOf(version: number | string): string {
 }
 
 /**
- * Returns the path of an endpoint for addresses that no call is made of, such as those of downloads. Throws where a
- * parameter is missing.
+ * Returns the path of an endpoint for addresses that are not called, such as those of downloads. Throws an
+ * `Error` where a parameter is missing.
  */
 export function pathOf<E extends Endpoint>(endpoint: E, params: Params<E>): string {
   return fillPath(endpoint.path, params)
@@ -148,7 +151,7 @@ function queryString(query: unknown): string {
   return search.size > 0 ? `?${search.toString()}` : ''
 }
 
-/** Parameters are strings, numbers or booleans. */
+/** Throws an `Error` for a value that is no string, number or boolean. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

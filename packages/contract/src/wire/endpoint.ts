@@ -2,71 +2,74 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { TokenScope } from './token-scopes.ts'
 
 /**
- * This names who may call an endpoint. `public`: anyone; `optional`: anyone, but a signed-in user may see more; `user`:
- * a signed-in user (bearer token); `recorderKey`: a caller with a recorder key in the query; `recorder`: a signed-in
- * user, or a recorder with its key as the bearer token.
+ * It names who may call an endpoint: `public` is anyone; `optional` is anyone, but a signed-in user may see
+ * more; `user` is a signed-in user (bearer token); `recorderKey` is a caller with a recorder key in the
+ * query; `recorder` is a signed-in user, or a recorder with its key as the bearer token.
  */
 export type Auth = 'public' | 'optional' | 'user' | 'recorderKey' | 'recorder'
 
 /**
- * The version of the API: the day of its last incompatible change. Every answer has it in
- * the header `API_VERSION_HEADER`.
+ * The version of the API is the day of its last incompatible change. Every answer has it in the header
+ * `API_VERSION_HEADER`.
  */
 export const API_VERSION = '2026-11-26'
 export const API_VERSION_HEADER = 'x-api-version'
 
-/** A call that reads who calls says what a personal access token needs for it. */
+/** A call that needs to know its caller says which scope a personal access token must have. */
 type Access =
   | {
-      /** Defaults to `public`. */
+      /** It is `public` unless it is set. */
       readonly auth?: 'public' | 'recorderKey'
       readonly scope?: never
     }
   | {
       readonly auth: 'optional' | 'user' | 'recorder'
       /**
-       * `none`: no token can make the call, since it could take the account over, hand its rights on, read what is
-       * confidential, or decide what a person decides.
+       * With `none`, no token can make the call, since it could take the account over, hand its rights on,
+       * read what is confidential, or decide what a person decides.
        */
       readonly scope: TokenScope | 'none'
     }
 
-/** One HTTP call: everything about it that both sides must agree on. */
+/** An entry describes one HTTP call, with everything that both sides must agree on. */
 export type Endpoint = Access & EndpointFields
 
 interface EndpointFields {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path with `{name}` for each path parameter. */
+  /** The path has `{name}` for each path parameter. */
   readonly path: string
   readonly summary: string
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
-  /** Largest body in bytes, if it differs from the general limit. */
+  /** It is set where the largest body differs from the general limit. */
   readonly bodyBytesMax?: number
-  /** Most members and elements of a JSON body, if they differ from the general limit. */
+  /** It limits the members and elements of a JSON body, where that differs from the general limit. */
   readonly bodyValuesMax?: number
   /** The body is a file and not JSON. */
   readonly rawBody?: true
-  /** A WebSocket upgrade instead of an answer. */
+  /** The call upgrades to a WebSocket instead of being answered. */
   readonly webSocket?: true
   /** The answer is a file of this type and not JSON. */
   readonly file?: string
   /**
-   * The answer is a list with its total in `X-Total-Count`. `pages`: the query has `page` and
-   * `pageSize`, and `Link` has the other pages. `uncountedPages`: the same, but the total is sent
-   * only if it is known without counting. `whole`: a bounded list that is sent at once.
+   * The answer is a list with its total in `X-Total-Count`. With `pages`, the query has `page` and
+   * `pageSize`, and `Link` has the other pages. `uncountedPages` does the same, but sends the total only if
+   * it is known without counting. A list that is `whole` is bounded and sent at once.
    */
   readonly list?: 'pages' | 'uncountedPages' | 'whole'
   /** If this and `file` are left out, the answer is 204. */
   readonly response?: TSchema
-  /** Success statuses other than 200 and 204; the handler chooses, by default the first. */
+  /**
+   * The handler chooses among these success statuses, by default the first. It is set where they are not just
+   * 200 or 204.
+   */
   readonly statuses?: readonly number[]
-  /** A change that reads `If-Match`: 412 if what it changes has another version by now. */
+  /** The change reads `If-Match` and answers 412 if what it changes has another version by now. */
   readonly ifMatch?: true
   /** Every value of the path's parameters has an answer; 404 follows from parameters otherwise. */
   readonly alwaysFound?: true
-  /** Refusals that do not follow from the rest of the entry (`refusalStatuses`). */
+  /** These refusals do not follow from the rest of the entry (`refusalStatuses`). */
   readonly errors?: readonly number[]
 }
 
@@ -78,7 +81,7 @@ export function endpointTable<const T extends Record<string, Endpoint>>(table: T
   return table
 }
 
-/** The same for one that several rows of a table share. */
+/** Marks an endpoint that several rows of a table share, as `endpointTable` does for a table. */
 export function endpoint<const E extends Endpoint>(shared: E): E {
   return shared
 }
@@ -89,7 +92,10 @@ export function successStatuses({ webSocket, statuses, response, file }: Endpoin
   return statuses ?? [response !== undefined || file !== undefined ? 200 : 204]
 }
 
-/** Returns the scope that a personal access token needs; `none`: no token can make the call; null: it needs none. */
+/**
+ * Returns the scope that a personal access token needs; `none` if no token can make the call, and null if the
+ * call needs no scope.
+ */
 export function scopeOf({ auth = 'public', scope = 'none' }: Endpoint): TokenScope | 'none' | null {
   return auth === 'public' ? null : scope
 }

@@ -12,7 +12,7 @@ import {
   Weather,
 } from './enumerations.ts'
 
-/** A number of an enumeration. The OpenAPI document lists the names. */
+/** Returns the schema of an enumeration's number. The OpenAPI document lists the names. */
 function numbered(description: string, names: Readonly<Record<string, number>>) {
   return Type.Integer({ description, names })
 }
@@ -46,7 +46,7 @@ export const TemperatureChangeNumber = numbered('Trend of a temperature.', {
   NoChange: 2,
 })
 
-/** All enumerations by their names in the OpenAPI document. */
+/** The keys are the names of the enumerations in the OpenAPI document. */
 export const NUMBERED = {
   AidStatus: AidStatusNumber,
   DriverStatus: DriverStatusNumber,

@@ -1,6 +1,6 @@
 /**
- * Enumerations of the API with their numbers, which JSON carries. The game's own numbers differ by
- * year, and `packages/telemetry` translates them. An unknown number is passed on unchanged.
+ * JSON carries the numbers of these enumerations. The game's own numbers differ by year, and
+ * `packages/telemetry` translates them. An unknown number is passed on unchanged.
  */
 
 export const PenaltyType = {
@@ -109,7 +109,7 @@ export const Track = {
 /** The numbers are the game's for modern F1 cars, as the tyres look. */
 export const TyreCompound = { Soft: 16, Medium: 17, Hard: 18, Intermediate: 7, Wet: 8 } as const
 
-/** Serves for DRS, active aerodynamics and overtake mode. */
+/** DRS, active aerodynamics and overtake mode have these statuses. */
 export const AidStatus = { Unavailable: 0, Available: 1, Active: 2 } as const
 
 /** The numbers are the game's. */
@@ -142,8 +142,8 @@ const CODES: Readonly<Record<number, string>> = {
 }
 
 /**
- * Returns what timing screens show instead of a position: `DNF`, `DSQ` or `NC`; null for a car that finished or is
- * still driving. The same in every language.
+ * Returns what timing screens show instead of a position, in every language: `DNF`, `DSQ` or `NC`. Returns
+ * null for a car that finished or is still driving.
  */
 export function resultCode(resultStatus: number): string | null {
   return CODES[resultStatus] ?? null

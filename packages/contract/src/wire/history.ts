@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { describe, Instant, nullable, Uuid } from './schema.ts'
 
-/** A change that the owner or a member made to a league or a season. */
+/** The owner or a member made this change to a league or a season. */
 export const HistoryChange = Type.Object({
   id: describe(Uuid, 'Id of the change.'),
   version: Type.Integer({ description: 'Version of the league or season after the change.' }),
@@ -24,7 +24,7 @@ export type HistoryChange = Static<typeof HistoryChange>
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** A deleted league or season that its owner can restore. */
+/** The owner can restore this deleted league or season. */
 export const Deleted = Type.Object({
   id: describe(Uuid, 'Id of the league or season.'),
   name: Type.String({ description: 'Name of the league or season.' }),
@@ -33,5 +33,5 @@ export const Deleted = Type.Object({
 })
 export type Deleted = Static<typeof Deleted>
 
-/** How long a deleted league or season can be restored. */
+/** A deleted league or season can be restored for so long. */
 export const RESTORABLE_DAYS = 30

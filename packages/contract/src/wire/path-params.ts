@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describe, Uuid } from './schema.ts'
 
 /*
- * Parameters of the paths below a league, a season or a session. Where a path ends with the id of its own
+ * The parameters stand in paths below a league, a season or a session. Where a path ends with the id of its own
  * resource, the specification names it `id`, except for leagues.
  */
 

@@ -1,13 +1,16 @@
 import { Type } from 'typebox'
 import { describe, nullable } from './schema.ts'
 
-/** Accepts PNG, JPEG and WebP, in base64 or as a data URL. */
+/** A picture is PNG, JPEG or WebP, in base64 or as a data URL. */
 const PictureBase64 = Type.String({ maxLength: 7_000_000 })
 
 /** The body includes the frame of the JSON around the picture. */
 export const PICTURE_BODY_BYTES_MAX = 8_000_000
 
-/** `what` names the picture, such as `Logo`; `hint` says more about it. */
+/**
+ * Returns the schema of a body's picture. `what` names the picture, such as `Logo`; `hint` says more about
+ * it.
+ */
 export function pictureBase64(what: string, hint = '') {
   return describe(
     PictureBase64,
@@ -22,7 +25,7 @@ export const PictureType = Type.Optional(
   ),
 )
 
-/** Query of an address that a browser may cache. */
+/** Returns the query of an address that a browser may cache. */
 export function pictureVersion(field: string) {
   return Type.Object({
     v: Type.Optional(

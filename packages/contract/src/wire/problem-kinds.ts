@@ -1,14 +1,14 @@
 interface ProblemKind {
   readonly status: number
   readonly title: string
-  /** What happened in general; `detail` of the answer describes the single request. */
+  /** The meaning says what happened in general; `detail` of the answer describes the single request. */
   readonly meaning: string
-  /** What to do next. */
+  /** The remedy says what to do next. */
   readonly remedy: string
 }
 
 /**
- * Every kind of error of the API by the last part of its `type`. The first kind of a status is the
+ * Every kind of error of the API is listed by the last part of its `type`. The first kind of a status is the
  * general one.
  */
 export const PROBLEM_KINDS = {
@@ -217,12 +217,13 @@ export function allProblemKinds(): (ProblemKind & { readonly slug: ProblemSlug }
   return SLUGS.map((slug) => ({ slug, ...PROBLEM_KINDS[slug] }))
 }
 
-/** Returns the general kind of a status. */
+/** Returns the general kind of a status; for a status without one it is that of its class. */
 export function slugOfStatus(status: number): ProblemSlug {
   const slug = SLUGS.find((each) => PROBLEM_KINDS[each].status === status)
   return slug ?? (status < 500 ? 'invalid-request' : 'server-error')
 }
 
+/** Returns whether a text is the last part of a problem's `type` that this version knows. */
 export function isProblemSlug(text: string): text is ProblemSlug {
   return Object.hasOwn(PROBLEM_KINDS, text)
 }

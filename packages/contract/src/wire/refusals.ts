@@ -1,8 +1,8 @@
 import { type Endpoint, isRepeatable, takesTokens } from './endpoint.ts'
 
 /**
- * Every status with a `Problem` that a call may answer with, apart from faults of the network and the server: a body
- * that does not come to its end, a failure, and a disk that is full.
+ * Returns every status with a `Problem` that a call may answer with, apart from faults of the network and the
+ * server: a body that does not come to its end, a failure, and a disk that is full.
  */
 export function refusalStatuses(endpoint: Endpoint): number[] {
   const { errors = [] } = endpoint
@@ -20,11 +20,11 @@ function ofCaller(endpoint: Endpoint): number[] {
   return [401, ...(needsRights ? [403] : []), ...(isLimited ? [429] : [])]
 }
 
-/** Returns what the request consists of, and what it names. */
+/** Lists the refusals that depend on what the request consists of and names. */
 function ofRequest(endpoint: Endpoint): number[] {
   const { path, auth, alwaysFound, ifMatch, webSocket } = endpoint
   const takesBody = endpoint.body !== undefined || endpoint.rawBody === true
-  // A recorder key belongs to the user whom the path names: without one the key is refused.
+  // A recorder key belongs to the user whom the path names; where there is no such user, the key is refused.
   const mayBeMissing = path.includes('{') && auth !== 'recorderKey' && alwaysFound !== true
   return [
     400,

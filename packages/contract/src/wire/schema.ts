@@ -1,6 +1,6 @@
 import { Type, type Static, type TOptional, type TProperties, type TSchema } from 'typebox'
 
-/** A value, or null if it is unknown or the game did not send it. */
+/** Returns a schema that also allows null, for a value that is unknown or that the game did not send. */
 export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
@@ -15,7 +15,7 @@ export function describe<T extends TSchema>(schema: T, description: string): T {
 
 type OptionalFields<F extends TProperties> = { [Name in keyof F]: TOptional<F[Name]> }
 
-/** The same fields, each of which may be left out. `Type.Partial` would add TypeBox's type engine to every page. */
+/** Makes each of the fields optional. `Type.Partial` would add TypeBox's type engine to every page. */
 export function optional<F extends TProperties>(fields: F): OptionalFields<F>
 export function optional(fields: TProperties): TProperties {
   return Object.fromEntries(
@@ -45,13 +45,13 @@ export const Vector = Type.Object(
 )
 export type Vector = Static<typeof Vector>
 
-/** Query of a paged list. Both members are optional, neither may be null. */
+/** A paged list has this query. Both members are optional, neither may be null. */
 export const Page = pageSchema(20)
 
-/** Query of a list with an array as body: clients without paging get as many as possible. */
+/** A list with an array as body has this query: clients without paging get as many entries as possible. */
 export const ArrayPage = pageSchema(PAGE_SIZE_MAX)
 
-/** Query of a list that is sent as a whole unless a size is requested. */
+/** A list with this query is sent as a whole unless a size is requested. */
 export const WholePage = pageSchema()
 
 function pageSchema(sizeByDefault?: number) {

@@ -1,6 +1,6 @@
 import { isRaceType, SessionType } from './enumerations.ts'
 
-/** What decides a session, and so what its screen shows. */
+/** The kind says what decides a session, and so what its screen shows. */
 export type SessionKind = 'race' | 'qualifying' | 'practice' | 'timeTrial'
 
 export const QUALIFYING_TYPES: readonly number[] = [
@@ -16,7 +16,10 @@ export const QUALIFYING_TYPES: readonly number[] = [
   SessionType.OneShotSprintShootout,
 ]
 
-/** A type that nobody knows is shown as a practice: its columns suit every session. */
+/**
+ * Returns the kind of a session. A type that nobody knows is shown as a practice, because its columns suit
+ * every session.
+ */
 export function sessionKind(sessionType: number): SessionKind {
   if (isRaceType(sessionType)) return 'race'
   if (QUALIFYING_TYPES.includes(sessionType)) return 'qualifying'

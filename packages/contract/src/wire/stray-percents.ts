@@ -1,6 +1,6 @@
 /**
- * Encodes each percent sign of a path that does not encode text (`%zz`, `%ff`, one at the end), so that
- * the path can be decoded. The query stays unchanged.
+ * Encodes each percent sign of a path that does not encode text (such as `%zz`, `%ff` or one at the end), so
+ * that the path can be decoded. The query stays unchanged.
  */
 export function encodeStrayPercents(url: string): string {
   const [path = '', ...query] = url.split('?')

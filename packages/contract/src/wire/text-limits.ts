@@ -1,9 +1,8 @@
-/** How many characters a text may have at most; schemas and forms use the same numbers. */
+/** Schemas and forms use the same limits, in characters. */
 export const TEXT_MAX = {
-  /** The name of a league, a season or an event. */
+  /** Limits the names of leagues, seasons and events. */
   name: 80,
   driverName: 60,
-  /** The name of a tier of drivers. */
   tier: 30,
   recorderKeyName: 60,
   tokenName: 60,
@@ -12,7 +11,7 @@ export const TEXT_MAX = {
   link: 300,
   /** Limits the stewards' reason for a decision. */
   reason: 500,
-  /** A note for the readers of published results. */
+  /** The readers of published results see the note. */
   note: 500,
   search: 100,
 } as const

@@ -1,4 +1,3 @@
-/** Actions of a league's history that can be undone. */
 export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
   'updated',
   'seasonAdded',
@@ -14,7 +13,6 @@ export const UNDOABLE_LEAGUE_ACTIONS: readonly string[] = [
   'memberRemoved',
 ]
 
-/** Actions of a season's history that can be undone. */
 export const UNDOABLE_SEASON_ACTIONS: readonly string[] = [
   'updated',
   'eventsAdded',

@@ -1,4 +1,4 @@
-/** What an adjustment changes. */
+/** The words say what an adjustment changes. */
 export const adjustmentWords = {
   placesLost: { one: '−{count} position', other: '−{count} positions' },
   disqualified: 'Disqualified',

@@ -2,7 +2,10 @@ import type { Message } from './message.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Fills the places of messages; numbers are written as readers of the locale write them. */
+/**
+ * Creates a function that fills the places of messages; numbers are written as readers of the locale write
+ * them.
+ */
 export function createFill(locale: string): (message: Message, values?: Values) => string {
   const plural = new Intl.PluralRules(locale)
   const number = new Intl.NumberFormat(locale)

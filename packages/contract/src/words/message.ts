@@ -1,4 +1,4 @@
-/** A text with `{name}` places, or one text for each plural form of `count`. */
+/** A message is a text with `{name}` places, or one text for each plural form of `count`. */
 export type Message = string | PluralMessage
 
 interface PluralMessage {
@@ -8,7 +8,7 @@ interface PluralMessage {
 
 export type Area = Readonly<Record<string, Message>>
 
-/** What a translation of an area has to be: the same keys, plural where the original is. */
+/** A translation of an area must have the same keys, and plural forms where the original has them. */
 export type Translation<Original extends Area> = {
   readonly [Key in keyof Original]: Original[Key] extends string ? string : PluralMessage
 }
@@ -17,7 +17,7 @@ type PlacesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlacesIn<Rest>
   : never
 
-/** The names a message needs values for. */
+/** A message needs values for these names. */
 export type Places<Original> = Original extends PluralMessage
   ? 'count' | PlacesIn<Original['one' | 'other']>
   : PlacesIn<Original>

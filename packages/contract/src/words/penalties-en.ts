@@ -1,4 +1,4 @@
-/** What stewards have imposed on a car. */
+/** The words say what stewards have imposed on a car. */
 export const penaltyWords = {
   noAction: 'No further action',
   warned: 'warning',

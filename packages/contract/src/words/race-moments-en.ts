@@ -1,4 +1,4 @@
-/** What decided a race and who was in it. */
+/** The words say what decided a race and who was in it. */
 export const raceMoments = {
   lights: 'Lights out',
   leadsAfterStart: '{leader} leads after lap 1',

@@ -1,6 +1,6 @@
 import type { SessionRole } from '../seasons/points-system.ts'
 
-/** What a session is in its event. */
+/** The words say what a session is in its event. */
 export const sessionRoles = {
   race: 'Race',
   sprint: 'Sprint',

@@ -36,7 +36,10 @@ export function sessionTypeKey(sessionType: number): SessionTypeKey {
   return BY_NUMBER[sessionType] ?? 'anySession'
 }
 
-/** The games number races as they like; which of its weekend a race is, is known apart from it. */
+/**
+ * Returns the key of the message that names a session. Games number races as they like, so that it is known
+ * apart from the type which race of its weekend a session is.
+ */
 export function sessionNameKey({
   sessionType,
   raceKind,

@@ -21,7 +21,10 @@ interface Words {
   readonly moments: Translation<typeof raceMoments>
 }
 
-/** What pages say of the contract's unions too, for programs that need both languages at once: messages, mails and heads of pages. */
+/**
+ * Pages have words for the contract's unions too; these are for programs that need both languages at once:
+ * messages, mails and heads of pages.
+ */
 export const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     fill: createFill('en-GB'),
