@@ -78,7 +78,7 @@ function typesOf(field: Field<unknown>): string {
   }
 }
 
-/** The same of the wire's description; a struct there may be called as its packet is. */
+/** Returns the same of the wire's description; a struct there may have the name of its packet. */
 function wireTypes(structs: WireStructs, fields: readonly WireField[]): string {
   return fields
     .map(([, type, count]) => {
@@ -102,7 +102,7 @@ test(
       const code = /-([A-Z]{4})\.bin$/.exec(name)?.[1]
       if (packet.kind === 'event' && code !== undefined) assert.equal(packet.code, code)
     }
-    // Cut short or made longer by their publishers (captures README).
+    // Their publishers have cut them short or made them longer (captures README).
     assert.deepEqual(wrong, [
       'maciejpedzich/tests__data__2024-03-RDFL.bin: size',
       'maciejpedzich/tests__data__2024-03-SCAR.bin: size',

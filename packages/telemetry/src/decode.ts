@@ -5,7 +5,7 @@ import type { Header, Packet, PacketKind, Rejected, RejectReason } from './forma
 import { formats } from './formats/registry.ts'
 import { type Field, type Fields, placeOf } from './layout/field.ts'
 
-/** A datagram and when it was received (ms since 1970). */
+/** `atMs` is the time of reception in Unix ms. */
 export interface Datagram {
   readonly atMs: number
   readonly bytes: Uint8Array
@@ -13,22 +13,22 @@ export interface Datagram {
 
 export interface HeaderRead {
   readonly kind: PacketKind
-  /** The year of the tables that read the datagram. */
+  /** The tables of this year read the datagram. */
   readonly format: number
   readonly header: Header
   readonly headerSize: number
-  /** Has the fields after the header; it is empty for an event. */
+  /** It has the fields after the header, and is empty for an event. */
   readonly body: Fields
 }
 
-/** Kind and layout of a datagram that has not been decoded. */
+/** The datagram has been recognised but not decoded. */
 export interface DatagramIdentity {
   readonly kind: PacketKind
-  /** Is the offset of the session UID. */
+  /** It is the offset of the session UID in bytes. */
   readonly uidAt: number
   readonly headerSize: number
   readonly header: Field<Header>
-  /** Has the fields after the header; it is empty for an event. */
+  /** It has the fields after the header, and is empty for an event. */
   readonly body: Fields
 }
 
@@ -54,7 +54,10 @@ interface Entry extends DatagramIdentity {
 interface Year {
   readonly packetIdAt: number
   readonly headerSize: number
-  /** The entries by packet id; several if the format is also sent with the body sizes of another year. */
+  /**
+   * The index is the packet id. A packet has several entries if the format is also sent with the body sizes
+   * of another year.
+   */
   readonly byId: readonly (readonly Entry[] | undefined)[]
 }
 
@@ -66,10 +69,11 @@ const rejections: Readonly<Record<RejectReason, Rejected>> = {
   event: { kind: 'rejected', reason: 'event' },
 }
 
+/** Creates a decoder of the years that these tables describe. */
 export function createDecoder(tables: readonly FormatTable[]): Decoder {
   const years = new Map(tables.map((table) => [table.format, createYear(table, tables)]))
 
-  /** The year of the last datagram; consecutive datagrams are usually of one year. */
+  /** The last datagram was of this year, and the next one usually is as well. */
   let year: Year | undefined
   let lastFormat = -1
 
@@ -115,7 +119,7 @@ export function decodeDatagram(bytes: Uint8Array): Packet | Rejected {
   return anyYear.decodeDatagram(bytes)
 }
 
-/** Kind and layout of a datagram of any supported year, see `Decoder`. */
+/** Returns kind and layout of a datagram of any supported year, see `Decoder`. */
 export function identifyDatagram(bytes: Uint8Array): DatagramIdentity | Rejected {
   return anyYear.identify(bytes)
 }
@@ -152,7 +156,7 @@ function entriesOf(table: FormatTable, ids: IdTables): [id: number, entry: Entry
     headerSize: header.size,
   }
   const packets = Object.entries(table.packets).map(([name, { id, size, fields }]) => {
-    // The kinds of the model are the names of the tables, and its packets are what they read.
+    // The names of the tables are the kinds of the model, and its packets are what the tables read.
     /* oxlint-disable typescript/no-unsafe-type-assertion */
     const kind = name as PacketKind
     const decode = lazily(

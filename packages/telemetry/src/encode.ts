@@ -10,9 +10,9 @@ type KindOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['packets']>
 type CodeOf<F extends Format> = KeysOfUnion<(typeof formats)[F]['event']['codes']>
 
 /**
- * Encodes one packet, the inverse of `decodeDatagram`. Missing fields are zero, fields that the year
- * lacks are ignored; year, packet id and game year are set. Throws a RangeError for more cars than the
- * year has and for a packet that the year lacks.
+ * Encodes one packet, and is the inverse of `decodeDatagram`. Missing fields are zero, fields that the year
+ * lacks are ignored; year, packet id and game year are set. Throws a RangeError for more cars than the year
+ * has and for a packet that the year lacks.
  */
 export function encodePacket<F extends Format, K extends KindOf<F>>(
   format: F,

@@ -10,7 +10,7 @@ import type { Field } from './layout/field.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 
-/** A field as the published structures place it (fixtures/README.md). */
+/** The published structures place the field like this (fixtures/README.md). */
 interface PublishedField {
   readonly at: number
   readonly type: string
@@ -26,7 +26,7 @@ interface Fixture {
   readonly fields: readonly PublishedField[]
 }
 
-/** A field as our tables place it, with the value that was decoded. */
+/** Our tables place the field like this; the value was decoded. */
 interface DecodedField {
   readonly at: number
   readonly name: string
@@ -42,7 +42,8 @@ for (const format of FORMATS) {
     const packets = fixtures.map(({ bytes }) => decodeFixture(bytes))
     const kinds = new Set(packets.map(({ kind }) => kind).filter((kind) => kind !== 'event'))
     const codes = new Set(packets.flatMap((packet) => (packet.kind === 'event' ? packet.code : [])))
-    // No game sends these: the thinner makes one, and marks where several games send with the other.
+    // No game sends these: the thinner makes the first one, and the receiver marks with the second one which
+    // of several games sends.
     const own = ['playerCar', 'sender']
     const sent = Object.keys(table.packets).filter((kind) => !own.includes(kind))
     assert.deepEqual([...kinds].toSorted(), sent.toSorted())
@@ -115,7 +116,7 @@ function listDecodedFields(packet: Packet): DecodedField[] {
   return [...header, ...listFields(body, packet, at, packet.kind)]
 }
 
-/** Returns the first and the last of a list of structures, and everything else whole. */
+/** Returns the first and the last of a list of structures, and all of everything else. */
 function listFields(
   field: Field<unknown>,
   value: unknown,
@@ -143,7 +144,7 @@ function listFields(
   return [{ at, name, field, value }]
 }
 
-/** Milliseconds and minutes are two published fields and one of ours. */
+/** Two published fields, milliseconds and minutes, are one of ours. */
 function joinSplitTimes(
   published: readonly PublishedField[],
   decoded: readonly DecodedField[],

@@ -13,7 +13,7 @@ import {
 } from '../testing/captures.ts'
 import { compare, type Comparison } from '../testing/other-decoding.ts'
 
-/** Where the other decoder says something else, and why ours stands. */
+/** The other decoder says something else here; each entry has the reason why ours stands. */
 const differences: Readonly<Record<string, string>> = {
   '2024_03.event-details: null is [object Object] here': 'an event without details has none there',
   '2026_02.lap-data[8].delta-to-car-in-front-in-ms: 47735 is 15347735 here':
@@ -47,7 +47,7 @@ test('real packets decode to what another decoder made of them', { skip: without
   assert.ok(result.compared > 16_000, `${result.compared} values`)
 })
 
-/** Files that hold no datagram as the game sends it, and what is wrong with them. */
+/** These files hold no datagram as the game sends it; each entry says what is wrong with it. */
 const damaged: Readonly<Record<string, string>> = {
   'maciejpedzich/tests__data__2024-03-RDFL.bin': 'cut short by hand: 44 of 45 bytes',
   'maciejpedzich/tests__data__2024-03-SCAR.bin': 'made longer by hand: 47 bytes instead of 45',
@@ -83,13 +83,13 @@ function unseen(kinds: ReadonlySet<string>): string[] {
   return (
     Object.values(formats)
       .flatMap(({ format, packets }) => Object.keys(packets).map((kind) => `${format} ${kind}`))
-      // The thinner makes them, not the game.
+      // The thinner makes these and the game does not.
       .filter((kind) => !/ (?:playerCar|sender)$/.test(kind))
       .filter((kind) => !kinds.has(kind))
   )
 }
 
-/** An event's union holds what was there before wherever its code does not write. */
+/** An event's union still holds earlier bytes wherever its code does not write. */
 function withoutStale(table: FormatTable, packet: Packet, bytes: Uint8Array): Uint8Array {
   if (packet.kind !== 'event') return bytes
   const used = table.header.size + 4 + (table.event.codes[packet.code]?.size ?? 0)

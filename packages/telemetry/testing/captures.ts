@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { formats } from '../src/formats/registry.ts'
 import type { FormatTable } from '../src/formats/format-table.ts'
 
-/** Real datagrams and the wire's description; they lie beside the repository, not in it. */
+/** Real datagrams and the wire's description lie beside the repository and not in it. */
 const shared = join(import.meta.dirname, '../../../../shared')
 export const captures = join(shared, 'captures')
 export const layoutJson = join(shared, 'udp/layout.json')
 export const idsJson = join(shared, 'udp/ids.json')
 
-/** Why a test that needs the captures is skipped, or false. */
+/** It is the reason why a test that needs the captures is skipped, or false. */
 export const withoutCaptures = existsSync(captures) ? false : `no captures in ${captures}`
 
 export interface Capture {
@@ -50,7 +50,10 @@ export function lengthPrefixed(name: string): Uint8Array[] {
 
 const payloadFolder = 'png-tests'
 
-/** Payloads without their headers: one of the file's year and packet id goes before them. */
+/**
+ * Returns datagrams of payloads without headers: a header with the file's year and packet id is put before
+ * each.
+ */
 export function payloadDatagrams(): Capture[] {
   return readdirSync(join(captures, payloadFolder))
     .filter((file) => file.endsWith('.payload.bin'))
@@ -63,7 +66,7 @@ export function expectedOf(name: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** Every real datagram there is, of all sources and years. */
+/** Returns every real datagram there is, of all sources and years. */
 export function everyDatagram(): Capture[] {
   const dumped = dumps.flatMap((dump) =>
     lengthPrefixed(dump).map((bytes, i) => ({ name: `${dump} #${i}`, bytes })),
@@ -91,8 +94,8 @@ function tableOf(bytes: Uint8Array): FormatTable | undefined {
 const receiveBuffers: ReadonlySet<number> = new Set([64, 128, 1024, 2048])
 
 /**
- * Some files of one source are its whole receive buffer: a datagram, and after it what an earlier,
- * longer one left there.
+ * Removes what an earlier, longer datagram left behind: some files of one source are its whole receive
+ * buffer.
  */
 function unpadded(name: string, bytes: Uint8Array): Uint8Array {
   const table: FormatTable | undefined = tableOf(bytes)

@@ -3,7 +3,7 @@ import { f1_2026 } from '../src/formats/f1-2026.ts'
 import { header29 as header } from '../src/formats/headers.ts'
 import { array, f32, packet, struct, text, u16, u8 } from '../src/layout/field.ts'
 
-/** A year that does not exist: one struct changed, one track and one team more. */
+/** This year does not exist: one struct is changed, and one track and one team are added. */
 const cars = 24
 
 const participants = packet(header, 4, {

@@ -1,7 +1,7 @@
 import * as spec from '@pitboard/contract/wire/enumerations'
 import type { IdTables } from '../src/ids/id-tables.ts'
 
-/** The other decoder's names, where they say more or less than ours. */
+/** The other decoder uses these names where they say more or less than ours. */
 const aliases: Readonly<Record<string, string>> = {
   carindex: 'caridx',
   fittedindex: 'fittedidx',
@@ -40,7 +40,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 const units = /(in)?(ms|seconds|kmh|minutes)$/
 
-/** What the other decoder adds of its own; no datagram holds it. */
+/** The other decoder adds these fields; no datagram holds them. */
 const additions: ReadonlySet<string> = new Set([
   'ersmaxcapacity',
   'lapdatacount',
@@ -49,7 +49,7 @@ const additions: ReadonlySet<string> = new Set([
   'showonlinenames',
 ])
 
-/** Enumerations that it says in words of its own, and ours leave as the game's numbers. */
+/** The other decoder says these enumerations in words of its own, while ours leave the game's numbers. */
 const ownWords: ReadonlySet<string> = new Set([
   'activeaeromode',
   'activeaerotrackstatus',
@@ -95,7 +95,7 @@ const ownWords: ReadonlySet<string> = new Set([
   'zoneflag',
 ])
 
-/** Its words for what the specification or the appendix calls something else. */
+/** The other decoder uses these words where the specification or the appendix uses others. */
 const synonyms: Readonly<Record<string, string>> = {
   inters: 'intermediate',
   practice1: 'p1',
@@ -112,7 +112,7 @@ export interface Comparison {
   readonly wrong: string[]
 }
 
-/** Compares a field of the other decoding with ours; what ours lacks must be nothing there. */
+/** Compares a field of the other decoding with ours; what ours lacks must be empty there. */
 export function compare(
   theirs: unknown,
   ours: unknown,
@@ -168,7 +168,10 @@ function sameValue(theirs: unknown, ours: unknown): boolean {
   return theirs === ours || (theirs === -1 && ours === 255)
 }
 
-/** What is one object there may be fields of one name here: `gForce: {lateral}`, `gForceLateral`. */
+/**
+ * Returns the parts of an object. What is one object there may be fields of one name here: `gForce:
+ * {lateral}`, `gForceLateral`.
+ */
 function partsOf(own: ReadonlyMap<string, unknown>, name: string, theirs: unknown): unknown {
   if (!isObject(theirs)) return undefined
   const parts = Object.keys(theirs).map((part) => [

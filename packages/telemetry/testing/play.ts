@@ -20,7 +20,7 @@ export interface Play {
   feed(datagrams: readonly Sent[]): void
 }
 
-/** A tracker that records what it reports. */
+/** Plays datagrams into a tracker, and records what it reports. */
 export function play(datagrams: readonly Sent[] = []): Play {
   const opened: TrackedSession[] = []
   const ended: { session: TrackedSession; reason: EndReason }[] = []
@@ -37,11 +37,13 @@ export function play(datagrams: readonly Sent[] = []): Play {
   return { tracker, opened, ended, rejected, feed }
 }
 
+/** Returns the document of a session that must have been opened. */
 export function detailOf(session: TrackedSession | undefined): SessionDetail {
   if (session === undefined) throw new Error('no session was opened')
   return sessionDetail(session, identity)
 }
 
+/** Returns a driver of a document; throws an `Error` where the car is not listed. */
 export function driverIn(detail: SessionDetail, idx: number): Driver {
   const driver = detail.drivers.find((driver) => driver.driverIdx === idx)
   if (driver === undefined) throw new Error(`car ${idx} is not listed`)

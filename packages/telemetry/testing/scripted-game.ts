@@ -22,11 +22,14 @@ interface GameOptions {
   readonly uid?: bigint
   readonly cars?: number
   readonly atMs?: number
-  /** The car of the second player of a split screen. */
+  /** It is the index of the second player's car on a split screen. */
   readonly secondPlayer?: number
 }
 
-/** A game that sends exactly the packets of a test; it counts frames and times, and stores the cars' timing. */
+/**
+ * Creates a game that sends exactly the packets of a test; it counts frames and times, and stores the cars'
+ * timing.
+ */
 export function createGame(options: GameOptions = {}) {
   const format = options.format ?? 2025
   const race = format < 2024 ? 10 : 15
@@ -75,7 +78,7 @@ export function createGame(options: GameOptions = {}) {
     sent,
     clock,
     cars,
-    /** Lets time pass, in seconds. */
+    /** Lets time pass; the unit is seconds. */
     wait(seconds: number) {
       clock.frame += Math.max(1, Math.round(seconds * 60))
       clock.overall += Math.max(1, Math.round(seconds * 60))
@@ -86,12 +89,12 @@ export function createGame(options: GameOptions = {}) {
       uid = next
       Object.assign(clock, { frame: 1, overall: 1, seconds })
     },
-    /** The game's clock after the end: the time stands, the frames are 0. */
+    /** Sets the game's clock after the end: the time stands, the frames are 0. */
     over() {
       Object.assign(clock, { frame: 0, overall: 0 })
       if (format === 2022) clock.seconds = 0
     },
-    /** What the lobby sends: no session and no frame. */
+    /** Sends what the lobby sends, without session and frame. */
     inLobby(send: () => void) {
       const before = { uid, ...clock }
       uid = 0n
@@ -100,7 +103,7 @@ export function createGame(options: GameOptions = {}) {
       uid = before.uid
       Object.assign(clock, { frame: before.frame, overall: before.overall })
     },
-    /** A flashback to `seconds`, with its event or without. */
+    /** Jumps back to `seconds`, with the event of a flashback or without. */
     flashback(seconds: number, isAnnounced = true) {
       const frame = clock.frame - Math.round((clock.seconds - seconds) * 60)
       const target = { flashbackFrameIdentifier: frame, flashbackSessionTime: seconds }

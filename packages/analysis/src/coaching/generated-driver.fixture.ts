@@ -30,7 +30,7 @@ export interface KnownMistake {
 
 const TOP_KMH = 300
 const MIN_KMH = [80, 140, 215, 100, 170, 90, 130, 200, 110, 150]
-/** m/s² */
+/** Both are in m/s². */
 const BRAKING = 32
 const ACCELERATION = 11
 

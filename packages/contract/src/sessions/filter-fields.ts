@@ -39,6 +39,7 @@ export const FILTER_FIELDS = {
 
 export type FilterField = keyof typeof FILTER_FIELDS
 
+/** Returns the kind of a field, and whether its value may be null and a list may be sorted by it. */
 export function filterFieldRule(field: FilterField): FilterFieldRule {
   return FILTER_FIELDS[field]
 }

@@ -1,7 +1,7 @@
 export interface CapturedFrame {
   /** The unit is Unix milliseconds, with the fraction that the file has. */
   readonly atMs: number
-  /** Is the LINKTYPE of the bytes (tcpdump.org/linktypes). */
+  /** It is the LINKTYPE of the bytes (tcpdump.org/linktypes). */
   readonly linkType: number
   readonly bytes: Uint8Array
 }
@@ -9,16 +9,16 @@ export interface CapturedFrame {
 /** Capture tools do not write longer records: a longer one means a broken file. */
 export const RECORD_BYTES_MAX = 4 * 1024 * 1024
 
-/** The longest payload of UDP over IPv4; the game's datagrams are much shorter. */
+/** UDP over IPv4 has no longer payload; the game's datagrams are much shorter. */
 export const DATAGRAM_BYTES_MAX = 65_507
 
-/** A note about damage in a file. What precedes the damage is used. */
+/** Returns a note about damage in a file. What precedes the damage is used. */
 export function damageAt(offset: number, what: string): string {
   return `byte ${offset}: ${what}; everything before it is used`
 }
 
 export interface ByteReader {
-  /** How many bytes have been taken. */
+  /** Counts the bytes that have been taken. */
   readonly offset: number
   /** Takes the next `length` bytes; null if fewer are left, and then takes none. */
   take(length: number): Promise<Uint8Array | null>
@@ -26,12 +26,12 @@ export interface ByteReader {
   peek(length: number): Promise<Uint8Array>
   /** Takes the buffered bytes, at least one unless the source has ended. */
   takeSome(): Promise<Uint8Array>
-  /** False at the end of the bytes. */
+  /** Returns false at the end of the bytes. */
   hasMore(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Reads exact lengths from chunks of any size. */
+/** Creates a reader of exact lengths from chunks of any size. */
 export function createByteReader(chunks: AsyncIterable<Uint8Array>): ByteReader {
   const source = chunks[Symbol.asyncIterator]()
   let held: Uint8Array = new Uint8Array()

@@ -2,21 +2,21 @@ import { viewOf } from '../layout/reader.ts'
 import { type ByteReader, damageAt, DATAGRAM_BYTES_MAX } from './byte-reader.ts'
 import { looksLikeGame } from './game-datagram.ts'
 
-/** "F1UDP\0" */
+/** The bytes spell "F1UDP\0". */
 const MAGIC = [0x46, 0x31, 0x55, 0x44, 0x50, 0]
 const HEADER_BYTES = 12
 const ENTRY_HEAD_BYTES = 8
 const MAJOR_VERSION = 1
-/** Allows for the largest overhead of zlib. */
+/** The limit allows for the largest overhead of zlib. */
 const ENTRY_BYTES_MAX = DATAGRAM_BYTES_MAX + 64
 
-/** A datagram with its recorder's time: Unix seconds as a 32-bit float, which is two minutes coarse. */
+/** The time is the recorder's: Unix seconds as a 32-bit float, which are exact to two minutes only. */
 export interface StampedDatagram {
   readonly stampSeconds: number
   readonly bytes: Uint8Array
 }
 
-/** Inflates a zlib stream of at most `bytesMax`; null if it is broken or longer. */
+/** Inflates a zlib stream of at most `bytesMax`; returns null if it is broken or longer. */
 export type Inflate = (bytes: Uint8Array, bytesMax: number) => Uint8Array | null
 
 /** Returns whether the bytes begin as a Pits n' Giggles capture with a header. */
@@ -24,7 +24,9 @@ export function isF1pcap(start: Uint8Array): boolean {
   return MAGIC.every((byte, index) => start[index] === byte)
 }
 
-/** Returns whether the bytes begin as a file of the tool's first versions: entries alone, without a header. */
+/**
+ * Returns whether the bytes begin as a file of the tool's first versions, which has entries without a header.
+ */
 export function isStamped(start: Uint8Array): boolean {
   if (start.length < ENTRY_HEAD_BYTES + 2) return false
   const view = viewOf(start)
@@ -53,7 +55,7 @@ export async function* readF1pcap(
   yield* readEntries(reader, { little, unpack }, onNote)
 }
 
-/** Reads a capture without a header, as the tool's first versions wrote it. */
+/** Reads the datagrams of a capture without a header, as the tool's first versions wrote it. */
 export function readStamped(
   reader: ByteReader,
   onNote: (text: string) => void,

@@ -20,7 +20,10 @@ export function looksLikeGame(bytes: Uint8Array, length = bytes.length): boolean
   return format >= FIRST_FORMAT && format <= LAST_FORMAT
 }
 
-/** Returns the year in a datagram's first two bytes; 0, or what one byte says, for a shorter one. */
+/**
+ * Returns the year in a datagram's first two bytes; a datagram of one byte gives the value of that byte, an
+ * empty one 0.
+ */
 export function formatOf(bytes: Uint8Array): number {
   return (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)
 }
@@ -47,7 +50,7 @@ export function sessionTimeOf(bytes: Uint8Array): number {
 }
 
 /**
- * Some tools write their whole buffer. Cuts the bytes to the size of the packet; a complete datagram,
+ * Cuts the bytes to the size of the packet, because some tools write their whole buffer. A complete datagram,
  * also with the body of another year, stays unchanged.
  */
 export function withoutPadding(bytes: Uint8Array): Uint8Array {

@@ -4,7 +4,7 @@ const EtherType = { IPv4: 0x0800, IPv6: 0x86dd } as const
 const vlanTags = new Set([0x8100, 0x88a8, 0x9100])
 const UDP = 17
 const IPV6_FRAGMENT = 44
-/** Hop-by-hop, routing and destination options; their second byte is their length. */
+/** These are hop-by-hop, routing and destination options; their second byte is their length. */
 const ipv6Options = new Set([0, 43, 60])
 const IPV6_OPTIONS_MAX = 8
 
@@ -107,7 +107,7 @@ function u16(bytes: Uint8Array, at: number): number {
   return (byteAt(bytes, at) << 8) | byteAt(bytes, at + 1)
 }
 
-/** 0 beyond the end: a capture may have stored only the beginning of a packet. */
+/** Returns 0 beyond the end, because a capture may have stored only the beginning of a packet. */
 function byteAt(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0
 }

@@ -10,7 +10,7 @@ import { createReassembler } from './reassemble.ts'
 
 type Read<T> = (reader: ByteReader, onNote: (text: string) => void) => AsyncIterable<T>
 
-/** What is read of the bytes, and what is said of their damage. */
+/** Returns what is read of the bytes, and the notes about their damage. */
 async function readAll<T>(read: Read<T>, ...parts: readonly Uint8Array[]) {
   const notes: string[] = []
   const found: T[] = []
@@ -24,7 +24,7 @@ async function readAll<T>(read: Read<T>, ...parts: readonly Uint8Array[]) {
   return { found, notes }
 }
 
-/** Frames as their time, link and first byte. */
+/** Returns the frames as their time, link and first byte. */
 async function framesOf(read: Read<CapturedFrame>, ...parts: readonly Uint8Array[]) {
   const { found, notes } = await readAll(read, ...parts)
   return {
@@ -33,7 +33,7 @@ async function framesOf(read: Read<CapturedFrame>, ...parts: readonly Uint8Array
   }
 }
 
-/** Words of 32 bits. */
+/** Encodes words of 32 bits. */
 function words(isLittle: boolean, ...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4)
   for (const [place, number] of numbers.entries()) {
@@ -49,7 +49,7 @@ const headOf = (magic: number, isLittle = true, link = 1) =>
 const recordOf = (seconds: number, fraction: number, isLittle = true) =>
   Buffer.concat([words(isLittle, seconds, fraction, 2, 2), Uint8Array.from([7, 8])])
 
-/** A block with its length at both ends. */
+/** A block has its length at both ends. */
 const block = (type: number, body: Uint8Array, isLittle = true) => {
   const length = body.length + 12
   return Buffer.concat([words(isLittle, type, length), body, words(isLittle, length)])
@@ -162,14 +162,14 @@ describe('a pcapng file', () => {
     for (const [options, atMs] of [
       [[], 5_000],
       [[...RESOLUTION, 3, 0, 0, 0], 5_000_000],
-      // A power of two.
+      // The resolution is a power of two.
       [[...RESOLUTION, 0x80 | 10, 0, 0, 0], (5_000_000 / 1_024) * 1_000],
       [[...OFFSET, 2, 0, 0, 0, 0, 0, 0, 0], 7_000],
-      // Another option before it, of three bytes and one to fill them up.
+      // Another option precedes it, with three bytes and one to fill them up.
       [[2, 0, 3, 0, 1, 1, 1, 0, ...OFFSET, 2, 0, 0, 0, 0, 0, 0, 0], 7_000],
-      // What follows the end is none.
+      // An option after the end does not count.
       [[0, 0, 0, 0, ...OFFSET, 2, 0, 0, 0, 0, 0, 0, 0], 5_000],
-      // Options of another length, and one that is cut.
+      // The options have another length, or are cut.
       [[9, 0, 2, 0, 3, 0, 0, 0], 5_000],
       [[14, 0, 4, 0, 2, 0, 0, 0], 5_000],
       [[...OFFSET, 2, 0, 0, 0], 5_000],
@@ -281,7 +281,7 @@ describe('pieces of a packet', () => {
     assert.equal(joinedOf(piece(0, 8), piece(8, 4, true)), 12)
     assert.equal(joinedOf(piece(8, 4, true), piece(0, 8)), 12)
     assert.equal(joinedOf(piece(0, 8), piece(16, 4, true), piece(8, 8)), 20)
-    // They overlap, reach beyond the last one, or there are two last ones.
+    // The pieces overlap, reach beyond the last one, or have two last ones.
     assert.equal(joinedOf(piece(0, 16), piece(8, 4, true), piece(0, 8)), null)
     assert.equal(joinedOf(piece(8, 8), piece(0, 8, true)), null)
     assert.equal(joinedOf(piece(8, 4, true), piece(16, 8), piece(0, 8)), null)

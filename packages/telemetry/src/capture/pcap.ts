@@ -1,4 +1,4 @@
-/** Raw IPv4 packets, which Wireshark and tcpdump can read. */
+/** The packets are raw IPv4, which Wireshark and tcpdump can read. */
 const LINKTYPE_IPV4 = 228
 const SNAP_LENGTH = 65_535
 const HEADER_BYTES = 24
@@ -8,20 +8,20 @@ const UDP_BYTES = 8
 const UDP = 17
 
 interface Endpoint {
-  /** Is a dotted IPv4 address. */
+  /** The address is IPv4 in dotted form. */
   readonly address: string
   readonly port: number
 }
 
 export interface UdpDatagram {
-  /** Is the time of reception in Unix milliseconds. */
+  /** The datagram was received at this time, in Unix milliseconds. */
   readonly atMs: number
   readonly source: Endpoint
   readonly destination: Endpoint
   readonly bytes: Uint8Array
 }
 
-/** Returns the header of a capture: classic pcap, little endian, microseconds (docs/telemetry.md). */
+/** Returns the header of a capture: a classic pcap in little endian with microseconds (docs/telemetry.md). */
 export function pcapHeader(): Uint8Array {
   const view = new DataView(new ArrayBuffer(HEADER_BYTES))
   view.setUint32(0, 0xa1b2c3d4, true)

@@ -20,7 +20,7 @@ import {
 } from './testing/capture-files.ts'
 
 const START_MS = 1_750_000_000_000
-/** What a 32-bit float can be off at such a time. */
+/** A 32-bit float can be off by so much at such a time. */
 const STAMP_OFF_MS = 70_000
 const race = datagrams(40, { uid: 5n, startMs: START_MS })
 
@@ -84,7 +84,7 @@ test('fragments captured twice count once; a packet with overlapping fragments i
   assert.ok(first && second)
   const whole = fragmentPackets(first.bytes, { version: 4, pieceBytes: 400, id: 7 })
   const twice = await readAll(rawPcap(whole.flatMap((piece) => [piece, piece])))
-  // The last piece, again, is the first of a packet that never comes.
+  // The last piece, sent a second time, is the first of a packet that never comes.
   assertBytes(twice.datagrams, [first])
   const pieces = fragmentPackets(second.bytes, { version: 4, pieceBytes: 400, id: 8 })
   const [overlapping] = fragmentPackets(second.bytes, { version: 4, pieceBytes: 408, id: 8 })
@@ -99,7 +99,7 @@ test('fragments that never become a packet take neither time nor memory', async 
   const bytes = new Uint8Array(65_000)
   const before = process.memoryUsage().arrayBuffers
   for (let n = 0; n < 200_000; n++) {
-    // The last pieces of very many packets, again and again, and pieces of a few that overlap.
+    // The stream repeats the last pieces of very many packets, and pieces of a few that overlap.
     const packet = `packet ${n % 3 === 0 ? n : n % 50}`
     const piece = n % 2 === 0 ? bytes.subarray(0, 8) : bytes.subarray(0, 16)
     assert.equal(
@@ -317,7 +317,7 @@ function assertBytes(
   )
 }
 
-/** The steps are the game's, the beginning is as good as its stamp. */
+/** The steps must be the game's, and the beginning as good as its stamp. */
 function assertPaced(
   actual: readonly CapturedDatagram[],
   expected: readonly CapturedDatagram[],

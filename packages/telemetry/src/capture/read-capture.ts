@@ -11,8 +11,8 @@ import { type CaptureKind, recogniseCapture, RECOGNISED_BY_BYTES } from './recog
 const LONGEST_STEP_MS = 60_000
 
 /**
- * Milliseconds since the first datagram, derived from the game's session time, for files without
- * times. It never decreases, neither with a flashback nor with the next session.
+ * Creates a clock of milliseconds since the first datagram, for files without times. It follows the game's
+ * session time and never decreases, neither with a flashback nor with the next session.
  */
 function createHeaderClock(): (bytes: Uint8Array) => number {
   let elapsedMs = 0
@@ -29,14 +29,14 @@ function createHeaderClock(): (bytes: Uint8Array) => number {
   }
 }
 
-/** Is the spacing of 32-bit floats at today's Unix times, rounded up. */
+/** It is the spacing of 32-bit floats at today's Unix times, rounded up. */
 const STAMP_STEP_MS = 200_000
 const EARLIEST_MS = Date.UTC(2018)
 
 /**
- * Times for datagrams with coarse stamps: they start at the first stamp, continue with the game's clock,
- * and follow the stamps over a break between sessions. Stamps that are not Unix times are ignored; the
- * file then starts at the time when it was written.
+ * Gives times to datagrams with coarse stamps: they start at the first stamp, continue with the game's clock,
+ * and follow the stamps over a break between sessions. Stamps that are not Unix times are ignored; the file
+ * then starts at the time when it was written.
  */
 async function* byStamps(
   datagrams: AsyncIterable<StampedDatagram>,
@@ -79,7 +79,7 @@ export interface Capture {
 interface CaptureSource {
   /** Opens the bytes from the beginning. */
   open(onNote: (text: string) => void): AsyncIterable<Uint8Array>
-  /** When the file was last written, Unix milliseconds: files without times end then. */
+  /** The file was last written at this time, in Unix milliseconds; files without times end then. */
   readonly writtenAtMs: number
   readonly inflate: Inflate
 }
@@ -166,7 +166,7 @@ async function* unwrapped(
 
 type ReadUntimed = (reader: ByteReader, onNote: (text: string) => void) => AsyncIterable<Uint8Array>
 
-/** Files without times have the length of the game's clock and end when they were written. */
+/** Gives times to a file without them: it has the length of the game's clock and ends when it was written. */
 async function* byWriting(
   source: CaptureSource,
   read: ReadUntimed,

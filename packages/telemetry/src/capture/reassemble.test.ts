@@ -10,7 +10,7 @@ interface Piece {
   readonly atMs?: number
 }
 
-/** Pieces have the bytes of their offsets; what the last one that makes a packet makes. */
+/** Returns the packet that the last of these pieces completes. Pieces have the bytes of their offsets. */
 function reassembled(...pieces: readonly Piece[]) {
   const { push } = createReassembler()
   let found: ReturnType<typeof push> = null

@@ -1,7 +1,7 @@
 export interface Fragment {
-  /** Is the same for all fragments of a packet. */
+  /** It is the same for all fragments of a packet. */
   readonly packet: string
-  /** Is the offset of the bytes in the packet. */
+  /** It is the offset of the bytes in the packet. */
   readonly offset: number
   readonly isLast: boolean
   readonly bytes: Uint8Array
@@ -10,10 +10,10 @@ export interface Fragment {
 interface Pending {
   readonly startedAtMs: number
   readonly pieces: Map<number, Uint8Array>
-  /** Number of fragments, repeats included. */
+  /** Counts the fragments, repeats included. */
   seen: number
   received: number
-  /** Known once the last fragment has arrived. */
+  /** It is known once the last fragment has arrived. */
   size: number | null
 }
 
@@ -21,11 +21,11 @@ const PACKETS_PENDING_MAX = 64
 const PACKET_BYTES_MAX = 65_535
 /** The longest packet over a link of 576 bytes has 119 fragments. */
 const PIECES_MAX = 128
-/** RFC 8200: a sender reuses an identification after a minute at the earliest. */
+/** By RFC 8200 a sender reuses an identification after a minute at the earliest. */
 const PENDING_MS = 60_000
 
 interface Reassembler {
-  /** The bytes of the packet and its number of fragments; null while fragments are missing. */
+  /** Returns the bytes of the packet and its number of fragments; null while fragments are missing. */
   push(
     fragment: Fragment,
     atMs: number,
@@ -33,8 +33,8 @@ interface Reassembler {
 }
 
 /**
- * Reassembles packets from fragments in any order (RFC 791, RFC 8200). A packet with overlapping
- * fragments is dropped (RFC 5722); a fragment that was captured twice counts once.
+ * Creates a store that reassembles packets from fragments in any order (RFC 791, RFC 8200). A
+ * packet with overlapping fragments is dropped (RFC 5722); a fragment that was captured twice counts once.
  */
 export function createReassembler(): Reassembler {
   const pending = new Map<string, Pending>()

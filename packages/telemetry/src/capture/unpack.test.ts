@@ -9,7 +9,7 @@ const TEXT = Buffer.from('x,bytes that are no capture')
 const DUMP = lengthPrefixedFile(
   Array.from({ length: 3 }, () => ({ atMs: 0, bytes: encodePacket(2025, 'lapData', {}, {}) })),
 )
-/** A frame of zstd that a reader passes over. */
+/** A reader of zstd skips such a frame. */
 const SKIPPED = Buffer.concat([
   Uint8Array.from([0x5f, 0x2a, 0x4d, 0x18, 3, 0, 0, 0]),
   Buffer.alloc(3),

@@ -18,7 +18,7 @@ const ZSTD_SKIPPABLE_MAGIC = 0x184d2a50
 const LOOKED_AT_BYTES = 64 * 1024
 /** So much of a deflate stream suffices to recognise what it decompresses to. */
 const INFLATED_TO_LOOK_BYTES = 4 * 1024
-/** More frames than parallel compressors write for the largest file. Each frame reopens the file. */
+/** Parallel compressors write fewer frames for the largest file. Each frame reopens the file. */
 const ZSTD_FRAMES_MAX = 2_000
 
 /** Opens the bytes of a file from an offset to the end. */
@@ -27,10 +27,9 @@ type OpenAt = (offset: number) => AsyncIterable<Uint8Array>
 type OnUnpacked = (bytes: number) => void
 
 /**
- * A file's bytes, decompressed where it is gzip, zstd or the raw deflate of Racing League Tools, also
- * nested. Damage ends the bytes early, with a note.
- * `onUnpacked` is called with the bytes that each stage of decompression makes; what it throws ends
- * the reading.
+ * Yields a file's bytes, decompressed where it is gzip, zstd or the raw deflate of Racing League Tools, also
+ * nested. Damage ends the bytes early, with a note. `onUnpacked` is called with the bytes that each stage of
+ * decompression makes; what it throws ends the reading.
  */
 export async function* unpacked(
   openAt: OpenAt,
@@ -62,7 +61,7 @@ function throwRefusal(refusal: { readonly error: unknown } | null): void {
   if (refusal !== null) throw refusal.error
 }
 
-/** Inflates a zlib stream of at most `bytesMax`; null if it is broken or longer. */
+/** Inflates a zlib stream of at most `bytesMax`; returns null if it is broken or longer. */
 export function inflate(bytes: Uint8Array, bytesMax: number): Uint8Array | null {
   try {
     return inflateSync(bytes, { maxOutputLength: bytesMax })

@@ -21,26 +21,26 @@ import { header24 as header } from './headers.ts'
 const cars = 22
 
 export const motionCarFields = {
-  /** Metres. */
+  /** Positions are in metres. */
   worldPositionX: f32,
   worldPositionY: f32,
   worldPositionZ: f32,
-  /** m/s. */
+  /** Velocities are in m/s. */
   worldVelocityX: f32,
   worldVelocityY: f32,
   worldVelocityZ: f32,
-  /** Parts of a unit vector: 32767 is 1. */
+  /** Directions are parts of a unit vector: 32767 is 1. */
   worldForwardDirX: i16,
   worldForwardDirY: i16,
   worldForwardDirZ: i16,
   worldRightDirX: i16,
   worldRightDirY: i16,
   worldRightDirZ: i16,
-  /** g. */
+  /** Forces are in g. */
   gForceLateral: f32,
   gForceLongitudinal: f32,
   gForceVertical: f32,
-  /** Radians. */
+  /** Angles are in radians. */
   yaw: f32,
   pitch: f32,
   roll: f32,
@@ -49,7 +49,7 @@ export const motionCarFields = {
 /** The player's own car follows the others; from 2023 it has its own packet. */
 const motion = packet(header, 0, {
   cars: array(cars, struct(motionCarFields)),
-  /** Wheels in every packet: rear left, rear right, front left, front right. */
+  /** Wheels have the same order in every packet: rear left, rear right, front left, front right. */
   suspensionPosition: array(4, f32),
   suspensionVelocity: array(4, f32),
   suspensionAcceleration: array(4, f32),
@@ -67,35 +67,38 @@ const motion = packet(header, 0, {
   frontWheelsAngle: f32,
 })
 
-/** Begins at a fraction of the lap; flag -1 unknown, 0 none, 1 green, 2 blue, 3 yellow, 4 red (2022). */
+/**
+ * A zone begins at a fraction of the lap; its flag is -1 unknown, 0 none, 1 green, 2 blue, 3 yellow, 4 red
+ * (2022).
+ */
 const marshalZone = struct({ zoneStart: f32, zoneFlag: i8 })
 
 export const weatherForecastSample = struct({
   sessionType: u8,
   timeOffsetMinutes: u8,
   weather: u8,
-  /** °C. */
+  /** The unit is °C. */
   trackTemperature: i8,
-  /** 0 up, 1 down, 2 no change. */
+  /** It is 0 up, 1 down, 2 no change. */
   trackTemperatureChange: i8,
   airTemperature: i8,
   airTemperatureChange: i8,
-  /** 0 to 100. */
+  /** The values are 0 to 100. */
   rainPercentage: u8,
 })
 
 export const sessionFields = {
-  /** 0 clear, 1 light cloud, 2 overcast, 3 light rain, 4 heavy rain, 5 storm. */
+  /** It is 0 clear, 1 light cloud, 2 overcast, 3 light rain, 4 heavy rain, 5 storm. */
   weather: u8,
-  /** °C. */
+  /** The unit is °C. */
   trackTemperature: i8,
   airTemperature: i8,
-  /** The planned distance. */
+  /** It is the planned distance. */
   totalLaps: u8,
-  /** Metres. */
+  /** The unit is metres. */
   trackLength: u16,
   sessionType: u8,
-  /** -1 is unknown. */
+  /** The value -1 is unknown. */
   trackId: i8,
   formula: u8,
   sessionTimeLeftSeconds: u16,
@@ -103,18 +106,18 @@ export const sessionFields = {
   pitSpeedLimitKmh: u8,
   gamePaused: u8,
   isSpectating: u8,
-  /** 255 unless a car is watched. */
+  /** It is 255 unless a car is watched. */
   spectatorCarIndex: u8,
   sliProNativeSupport: u8,
   numMarshalZones: u8,
   marshalZones: array(21, marshalZone),
-  /** 0 none, 1 full, 2 virtual, 3 formation lap. */
+  /** It is 0 none, 1 full, 2 virtual, 3 formation lap. */
   safetyCarStatus: u8,
   networkGame: u8,
   numWeatherForecastSamples: u8,
   weatherForecastSamples: array(56, weatherForecastSample),
   forecastAccuracy: u8,
-  /** 0 to 110. */
+  /** The values are 0 to 110. */
   aiDifficulty: u8,
   seasonLinkIdentifier: u32,
   weekendLinkIdentifier: u32,
@@ -135,7 +138,7 @@ export const sessionFields = {
   ruleSet: u8,
   /** The minutes count from midnight. */
   timeOfDayMinutes: u32,
-  /** 0 none, 2 very short, 3 short, 4 medium, 5 medium long, 6 long, 7 full. */
+  /** It is 0 none, 2 very short, 3 short, 4 medium, 5 medium long, 6 long, 7 full. */
   sessionLength: u8,
 }
 
@@ -149,33 +152,33 @@ export const lapCarFields = {
   sector2TimeMs: u16,
   deltaToCarInFrontMs: absent(null),
   deltaToRaceLeaderMs: absent(null),
-  /** Metres; negative before the line. */
+  /** The unit is metres; it is negative before the line. */
   lapDistance: f32,
-  /** Metres; negative before the line. */
+  /** The unit is metres; it is negative before the line. */
   totalDistance: f32,
   safetyCarDeltaSeconds: f32,
   /** Positions count from 1; 0 means no position. */
   carPosition: u8,
   currentLapNum: u8,
-  /** 0 none, 1 pitting, 2 in the pit area. */
+  /** It is 0 none, 1 pitting, 2 in the pit area. */
   pitStatus: u8,
   numPitStops: u8,
-  /** 0 to 2. */
+  /** Sectors are numbered 0 to 2. */
   sector: u8,
   currentLapInvalid: u8,
-  /** Time penalties so far. */
+  /** Adds up the time penalties so far. */
   penaltiesSeconds: u8,
   totalWarnings: u8,
   cornerCuttingWarnings: absent(null),
   numUnservedDriveThroughPens: u8,
   numUnservedStopGoPens: u8,
   gridPosition: u8,
-  /** 0 garage, 1 flying lap, 2 in lap, 3 out lap, 4 on track. */
+  /** It is 0 garage, 1 flying lap, 2 in lap, 3 out lap, 4 on track. */
   driverStatus: u8,
   /** See `ResultStatus`. */
   resultStatus: u8,
   pitLaneTimerActive: u8,
-  /** Counts up while the timer is active. */
+  /** It counts up while the timer is active. */
   pitLaneTimeMs: u16,
   pitStopTimeMs: u16,
   pitStopShouldServePen: u8,
@@ -185,7 +188,7 @@ export const lapCarFields = {
 
 const lapData = packet(header, 2, {
   cars: array(cars, struct(lapCarFields)),
-  /** 255 without a car. */
+  /** It is 255 without a car. */
   timeTrialPbCarIdx: u8,
   timeTrialRivalCarIdx: u8,
 })
@@ -230,16 +233,16 @@ const events = {
 
 export const participantFields = {
   aiControlled: u8,
-  /** All bits set for a human without a licensed seat. */
+  /** All bits are set for a human without a licensed seat. */
   driverId: u8,
-  /** All bits set for the AI and for a human offline. */
+  /** All bits are set for the AI and for a human offline. */
   networkId: u8,
   teamId: u8,
   myTeam: u8,
   raceNumber: u8,
   nationality: u8,
   name: text(48),
-  /** 0 restricted, 1 public. */
+  /** It is 0 restricted, 1 public. */
   yourTelemetry: u8,
 }
 
@@ -251,7 +254,7 @@ const participants = packet(header, 4, {
 const setupCar = struct({
   frontWing: u8,
   rearWing: u8,
-  /** % */
+  /** The unit is percent. */
   onThrottle: u8,
   offThrottle: u8,
   frontCamber: f32,
@@ -264,11 +267,11 @@ const setupCar = struct({
   rearAntiRollBar: u8,
   frontSuspensionHeight: u8,
   rearSuspensionHeight: u8,
-  /** % */
+  /** The unit is percent. */
   brakePressure: u8,
-  /** % */
+  /** The unit is percent. */
   brakeBias: u8,
-  /** psi. */
+  /** Pressures are in psi. */
   rearLeftTyrePressure: f32,
   rearRightTyrePressure: f32,
   frontLeftTyrePressure: f32,
@@ -281,26 +284,26 @@ const carSetups = packet(header, 5, { cars: array(cars, setupCar) })
 
 export const telemetryCarFields = {
   speedKmh: u16,
-  /** 0 to 1. */
+  /** The values are 0 to 1. */
   throttle: f32,
-  /** -1 full left to 1 full right. */
+  /** The values are -1 (full left) to 1 (full right). */
   steer: f32,
-  /** 0 to 1. */
+  /** The values are 0 to 1. */
   brake: f32,
-  /** 0 to 100. */
+  /** The values are 0 to 100. */
   clutch: u8,
-  /** 0 neutral, -1 reverse. */
+  /** It is 0 neutral, -1 reverse. */
   gear: i8,
   engineRpm: u16,
   drs: u8,
   revLightsPercent: u8,
   revLightsBitValue: u16,
-  /** °C, as the other temperatures. */
+  /** All temperatures are in °C. */
   brakesTemperature: array(4, u16),
   tyresSurfaceTemperature: array(4, u8),
   tyresInnerTemperature: array(4, u8),
   engineTemperature: u16,
-  /** psi. */
+  /** The unit is psi. */
   tyresPressure: array(4, f32),
   surfaceType: array(4, u8),
 }
@@ -316,28 +319,28 @@ export const statusCarFields = {
   tractionControl: u8,
   antiLockBrakes: u8,
   fuelMix: u8,
-  /** % */
+  /** The unit is percent. */
   frontBrakeBias: u8,
   pitLimiterStatus: u8,
   fuelInTank: f32,
   fuelCapacity: f32,
-  /** The value is the margin at the finish in a race, else the laps of fuel on board. */
+  /** In a race it is the margin at the finish, otherwise the laps of fuel on board. */
   fuelRemainingLaps: f32,
   maxRpm: u16,
   idleRpm: u16,
   maxGears: u8,
   drsAllowed: u8,
-  /** Metres; 0 is not available. */
+  /** The unit is metres; 0 is not available. */
   drsActivationDistance: u16,
   actualTyreCompound: u8,
-  /** 0 where telemetry is restricted. */
+  /** It is 0 where telemetry is restricted. */
   visualTyreCompound: u8,
   tyresAgeLaps: u8,
-  /** -1 unknown, 0 none, 1 green, 2 blue, 3 yellow. */
+  /** It is -1 unknown, 0 none, 1 green, 2 blue, 3 yellow. */
   vehicleFiaFlags: i8,
   enginePowerIce: absent(null),
   enginePowerMguk: absent(null),
-  /** Joules, as the other energies. */
+  /** All energies are in joules. */
   ersStoreEnergy: f32,
   ersDeployMode: u8,
   ersHarvestedThisLapMguk: f32,
@@ -349,7 +352,7 @@ export const statusCarFields = {
 const carStatus = packet(header, 7, { cars: array(cars, struct(statusCarFields)) })
 
 const classifiedCar = struct({
-  /** 0 for a car without a result. */
+  /** It is 0 for a car without a result. */
   position: u8,
   numLaps: u8,
   gridPosition: u8,
@@ -357,14 +360,14 @@ const classifiedCar = struct({
   numPitStops: u8,
   resultStatus: u8,
   bestLapTimeMs: u32,
-  /** The time is without penalties. */
+  /** The time does not include penalties. */
   totalRaceTimeSeconds: f64,
   penaltiesTimeSeconds: u8,
   numPenalties: u8,
   numTyreStints: u8,
   tyreStintsActual: array(8, u8),
   tyreStintsVisual: array(8, u8),
-  /** 255 is the set on the car. */
+  /** The value 255 is the set on the car. */
   tyreStintsEndLaps: array(8, u8),
 })
 
@@ -376,7 +379,7 @@ const lobbyPlayerFields = {
   nationality: u8,
   name: text(48),
   carNumber: u8,
-  /** 0 not ready, 1 ready, 2 spectating. */
+  /** It is 0 not ready, 1 ready, 2 spectating. */
   readyStatus: u8,
 }
 
@@ -386,7 +389,7 @@ const lobbyInfo = packet(header, 9, {
 })
 
 const damageCar = struct({
-  /** %, as the damages and wears that follow; faults are 0 or 1. */
+  /** This wear and the damages and wears that follow are in percent; faults are 0 or 1. */
   tyresWear: array(4, f32),
   tyresDamage: array(4, u8),
   brakesDamage: array(4, u8),
@@ -414,7 +417,7 @@ const carDamage = packet(header, 10, { cars: array(cars, damageCar) })
 
 export const sessionHistoryFields = {
   carIdx: u8,
-  /** Includes the lap that is being driven. */
+  /** It includes the lap that is being driven. */
   numLaps: u8,
   numTyreStints: u8,
   bestLapTimeLapNum: u8,

@@ -39,7 +39,7 @@ export const lapCarFields = {
   ...before.lapCarFields,
   sector1TimeMs: splitMs,
   sector2TimeMs: splitMs,
-  /** 16 bits: gaps wrap at 65.535 s. */
+  /** Gaps have 16 bits and wrap at 65.535 s. */
   deltaToCarInFrontMs: u16,
   deltaToRaceLeaderMs: u16,
   cornerCuttingWarnings: u8,
@@ -61,7 +61,7 @@ const participants = packet(header, 4, { numActiveCars: u8, cars: array(cars, pa
 
 const statusCarFields = {
   ...before.statusCarFields,
-  /** Watts. */
+  /** The unit is watts. */
   enginePowerIce: f32,
   enginePowerMguk: f32,
 }
@@ -96,7 +96,7 @@ const sessionHistory = packet(header, 11, {
 
 const tyreSets = packet(header, 12, {
   carIdx: u8,
-  /** 13 dry and 7 wet ones. */
+  /** There are 13 dry sets and 7 wet ones. */
   sets: array(
     20,
     struct({
@@ -133,7 +133,7 @@ export const motionExFields = {
   angularAccelerationX: f32,
   angularAccelerationY: f32,
   angularAccelerationZ: f32,
-  /** Radians. */
+  /** The unit is radians. */
   frontWheelsAngle: f32,
   wheelVertForce: array(4, f32),
 }

@@ -35,9 +35,9 @@ export const sessionFields = {
   affectsLicenceLevelSolo: u8,
   affectsLicenceLevelMp: u8,
   numSessionsInWeekend: u8,
-  /** Session types in their order. */
+  /** It has the types of the sessions in their order. */
   weekendStructure: array(12, u8),
-  /** Metres. */
+  /** The unit is metres. */
   sector2LapDistanceStart: f32,
   sector3LapDistanceStart: f32,
 }
@@ -49,7 +49,7 @@ export const lapCar = struct({
   deltaToCarInFrontMs: splitMs,
   deltaToRaceLeaderMs: splitMs,
   speedTrapFastestSpeedKmh: f32,
-  /** 255 is not set. */
+  /** The value 255 is not set. */
   speedTrapFastestLap: u8,
 })
 

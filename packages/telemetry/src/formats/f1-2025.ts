@@ -27,7 +27,7 @@ export const classifiedCar = struct({
   points: u8,
   numPitStops: u8,
   resultStatus: u8,
-  /** Unreliable: the result status decides. */
+  /** It is unreliable, so that the result status decides. */
   resultReason: u8,
   bestLapTimeMs: u32,
   totalRaceTimeSeconds: f64,
@@ -84,9 +84,9 @@ const motionEx = packet(header, 13, {
 
 export const lapPositionsFields = {
   numLaps: u8,
-  /** Counts from 0. */
+  /** Laps count from 0 here. */
   lapStart: u8,
-  /** The positions by lap, then by car; 0 without a record. */
+  /** Positions are listed by lap, then by car; 0 has no record. */
   positions: array(50, array(cars, u8)),
 }
 

@@ -10,7 +10,7 @@ const cars = 24
 
 const motionCar = struct({
   ...motionCarFields,
-  /** Sent in thousandths. */
+  /** Forces are sent in thousandths. */
   gForceLateral: thousandths,
   gForceLongitudinal: thousandths,
   gForceVertical: thousandths,
@@ -18,7 +18,7 @@ const motionCar = struct({
 
 const motion = packet(header, 0, { cars: array(cars, motionCar) })
 
-/** Fractions of the lap. */
+/** A zone is given by fractions of the lap. */
 const zone = struct({ zoneStart: f32, zoneEnd: f32 })
 
 const session = packet(header, 1, {
@@ -30,7 +30,7 @@ const session = packet(header, 1, {
   activeAeroZonesPartial: array(8, zone),
   numDrsZones: u8,
   drsZones: array(4, zone),
-  /** 0 with assisted starts. */
+  /** It is 0 with assisted starts. */
   startReactionTimeSeconds: f32,
   antiLockBrakesAssist: u8,
   tractionControlAssist: u8,
@@ -127,14 +127,14 @@ const carTelemetry2 = packet(header, 16, {
   cars: array(
     cars,
     struct({
-      /** 0 corner, 1 straight. */
+      /** It is 0 corner, 1 straight. */
       activeAeroMode: u8,
       activeAeroAvailable: u8,
-      /** Metres; 0 is not available. */
+      /** The unit is metres; 0 is not available. */
       activeAeroActivationDistance: u16,
       overtakeAvailable: u8,
       overtakeActive: u8,
-      /** Metres; 0 is not available. */
+      /** The unit is metres; 0 is not available. */
       overtakeActivationDistance: u16,
       has2026Regulations: u8,
       drivingWrongWay: u8,

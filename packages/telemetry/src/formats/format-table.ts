@@ -1,7 +1,7 @@
 import type { Field, Fields, PacketTable } from '../layout/field.ts'
 import type { IdTables } from '../ids/id-tables.ts'
 
-/** Everything that distinguishes one year's datagrams from another's. */
+/** The table has everything that distinguishes one year's datagrams from another's. */
 export interface FormatTable extends IdTables {
   readonly format: number
   readonly header: Field<BaseHeader>
@@ -10,11 +10,11 @@ export interface FormatTable extends IdTables {
   readonly event: { readonly id: number; readonly payloadSize: number; readonly codes: Fields }
   /** Sector times have 16 bits and wrap at 65.535 s. */
   readonly wrapsSectorTimes?: boolean
-  /** Another year: this format is also sent with its body sizes. */
+  /** This format is also sent with the body sizes of another year. */
   readonly otherStride?: FormatTable
 }
 
-/** The header of every year. The table of 2022 has constants for the fields that it lacks. */
+/** Every year has this header. The table of 2022 has constants for the fields that it lacks. */
 export interface BaseHeader {
   readonly packetFormat: number
   readonly gameYear: number
@@ -25,7 +25,7 @@ export interface BaseHeader {
   readonly sessionUid: bigint
   readonly sessionTime: number
   readonly frameIdentifier: number
-  /** Never decreases; null in 2022, which does not send it (see `frameOf`). */
+  /** It never decreases; it is null in 2022, which does not send it (see `frameOf`). */
   readonly overallFrameIdentifier: number | null
   readonly playerCarIndex: number
   readonly secondaryPlayerCarIndex: number

@@ -11,9 +11,9 @@ export const header24 = struct({
   packetVersion: u8,
   packetId: u8,
   sessionUid: u64,
-  /** Seconds; 0 once the session is over. */
+  /** The unit is seconds; it is 0 once the session is over. */
   sessionTime: f32,
-  /** Decreases after a flashback; 0 once the session is over. */
+  /** It decreases after a flashback, and is 0 once the session is over. */
   frameIdentifier: u32,
   overallFrameIdentifier: absent(null),
   playerCarIndex: u8,
@@ -29,10 +29,10 @@ export const header29 = struct({
   packetVersion: u8,
   packetId: u8,
   sessionUid: u64,
-  /** Seconds. */
+  /** The unit is seconds. */
   sessionTime: f32,
   frameIdentifier: u32,
-  /** Does not decrease after a flashback; 0 once the session is over. */
+  /** It does not decrease after a flashback, and is 0 once the session is over. */
   overallFrameIdentifier: u32,
   playerCarIndex: u8,
   secondaryPlayerCarIndex: u8,
@@ -64,7 +64,7 @@ export function holdsUid(bytes: Uint8Array, at: number, uid: Uint8Array): boolea
   return true
 }
 
-/** Encodes a UID. */
+/** Returns the bytes of a UID as datagrams have them. */
 export function bytesOfUid(uid: bigint): Uint8Array {
   const bytes = new Uint8Array(uidBytes)
   new DataView(bytes.buffer).setBigUint64(0, uid, true)

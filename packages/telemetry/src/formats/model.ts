@@ -7,7 +7,7 @@ type Tables = (typeof formats)[Format]
 type KeysOfUnion<U> = U extends unknown ? keyof U : never
 type ValueIn<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
 
-/** One type for all years: fields that some years lack are optional. */
+/** The model has one type for all years, so that fields which some years lack are optional. */
 type Unify<U> = [U] extends [readonly unknown[]]
   ? readonly Unify<U[number]>[]
   : [U] extends [object]
@@ -29,10 +29,10 @@ export type EventDetails<C extends EventCode> = Unify<Infer<ValueIn<CodesOf<Tabl
 
 interface Framed<K> {
   readonly kind: K
-  /** The year of the tables that decoded the datagram. */
+  /** The tables of this year decoded the datagram. */
   readonly format: number
   readonly header: Header
-  /** Meaning of its ids. */
+  /** These tables give its ids their meaning. */
   readonly ids: IdTables
 }
 

@@ -1,8 +1,8 @@
 import { type Field, type Fields, f32, i8, packet, u16, u32, u8 } from '../layout/field.ts'
 
 /**
- * What a frame says of the player's own car. The thinner makes it for frames without their packets; no
- * game sends it. The fields of each part have the same types in every year.
+ * A frame says this about the player's own car. The thinner makes the packet for frames without their
+ * packets; no game sends it. The fields of each part have the same types in every year.
  */
 export const playerCarParts = {
   lapData: {
@@ -29,17 +29,17 @@ export const playerCarParts = {
 
 export type PlayerCarPart = keyof typeof playerCarParts
 
-/** The parts in the order in which they follow each other; `parts` has a bit for each. */
+/** The parts follow each other in this order; `parts` has a bit for each. */
 export const PLAYER_CAR_PARTS = ['lapData', 'carTelemetry', 'motion', 'carStatus'] as const
 
 const PACKET_ID = 200
 
-/** The packet with the header of a year. */
+/** Returns the table of the packet with the header of a year. */
 export function playerCarPacket(header: Field<unknown>) {
   const { lapData, carTelemetry, motion, carStatus } = playerCarParts
   return packet(header, PACKET_ID, {
     carIdx: u8,
-    /** Bits by the places of `PLAYER_CAR_PARTS`: which of them were received. */
+    /** Each bit says whether a part was received, by the places of `PLAYER_CAR_PARTS`. */
     parts: u8,
     ...lapData,
     ...carTelemetry,

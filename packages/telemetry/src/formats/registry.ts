@@ -4,7 +4,7 @@ import { f1_2024 } from './f1-2024.ts'
 import { f1_2025 } from './f1-2025.ts'
 import { f1_2026 } from './f1-2026.ts'
 
-/** Every supported year. A new year is a file beside these, its ids and a line here. */
+/** Every supported year is listed. A new year is a file beside these, its ids and a line here. */
 export const formats = {
   2022: f1_2022,
   2023: f1_2023,
@@ -15,7 +15,7 @@ export const formats = {
 
 export type Format = keyof typeof formats
 
-/** The supported years, oldest first. */
+/** The oldest year comes first. */
 export const FORMATS: readonly Format[] = Object.values(formats).map(({ format }) => format)
 
 /** Returns how many cars the packets of a year have room for. */
@@ -24,5 +24,5 @@ export function carSlotsOf(format: Format): number {
   return shape?.form === 'array' ? shape.count : 0
 }
 
-/** The most cars of any year; a higher car index is not valid. */
+/** No year has more cars, so that a higher car index is not valid. */
 export const CARS_MAX = Math.max(...FORMATS.map(carSlotsOf))

@@ -2,7 +2,7 @@ import type { PacketTable } from '../layout/field.ts'
 import { withFields } from '../layout/partial-tables.ts'
 import type { FormatTable } from './format-table.ts'
 
-/** A copy of a year's table that reads only these fields of each car in these packets. */
+/** Returns a copy of a year's table that reads only these fields of each car in these packets. */
 export function withCarFields(
   table: FormatTable,
   fields: Readonly<Record<string, readonly string[]>>,

@@ -2,20 +2,20 @@ import { SessionType } from '@pitboard/contract/wire/enumerations'
 
 interface Team {
   readonly name: string
-  /** `#rrggbb` */
+  /** It is written as `#rrggbb`. */
   readonly colour: string
 }
 
 /**
- * What the ids of a year mean: the contract's number where it has an enumeration, otherwise a name.
- * An id that is missing from its table is passed on unchanged.
+ * The tables say what the ids of a year mean: the contract's number where it has an enumeration, otherwise a
+ * name. An id that is missing from its table is passed on unchanged.
  */
 export interface IdTables {
   readonly sessionTypes: Readonly<Record<number, number>>
   readonly penaltyTypes: Readonly<Record<number, number>>
   readonly resultStatuses: Readonly<Record<number, number>>
   readonly weathers: Readonly<Record<number, number>>
-  /** Visual compounds. */
+  /** These are visual compounds. */
   readonly tyreCompounds: Readonly<Record<number, number>>
   readonly actualTyreCompounds: Readonly<Record<number, string>>
   readonly tracks: Readonly<Record<number, string>>
@@ -37,7 +37,7 @@ export function trackNameOf(ids: IdTables, id: number): string {
   return ids.tracks[id] ?? `Track ${id}`
 }
 
-/** A team; a name with the game's number for an unknown team. */
+/** Returns a team; an unknown team has a name with the game's number. */
 export function teamOf(ids: IdTables, id: number): Team {
   return ids.teams[id] ?? { name: `Team ${id}`, colour: unknownColour }
 }

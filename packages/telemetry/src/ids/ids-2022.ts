@@ -10,7 +10,7 @@ import type { IdTables } from './id-tables.ts'
 
 const { Soft, Medium, Hard, Intermediate, Wet } = TyreCompound
 
-/** Driver ids of the 2022 appendix; a human without a licensed seat has none. */
+/** The source is the 2022 appendix; a human without a licensed seat has no driver id. */
 const drivers: IdTables['drivers'] = {
   0: 'Carlos Sainz',
   1: 'Daniil Kvyat',
@@ -139,7 +139,7 @@ const drivers: IdTables['drivers'] = {
   138: 'Mika Hakkinen',
 }
 
-/** Infringement ids, the same in every appendix since 2022. */
+/** Every appendix since 2022 has the same infringement ids. */
 const infringements: IdTables['infringements'] = {
   0: 'Blocking by slow driving',
   1: 'Blocking by wrong way driving',
@@ -198,7 +198,7 @@ const infringements: IdTables['infringements'] = {
   54: 'Attribute assigned',
 }
 
-/** Nationality ids of the 2022 appendix. */
+/** The source is the 2022 appendix. */
 const nationalities: IdTables['nationalities'] = {
   1: 'American',
   2: 'Argentinean',
@@ -289,7 +289,7 @@ const nationalities: IdTables['nationalities'] = {
   87: 'Vietnamese',
 }
 
-/** The game's session types of 2022 and 2023, with the contract's numbers. */
+/** The games of 2022 and 2023 have these session types; the values are the contract's numbers. */
 const sessionTypes: IdTables['sessionTypes'] = {
   0: SessionType.Unknown,
   1: SessionType.P1,
@@ -307,7 +307,7 @@ const sessionTypes: IdTables['sessionTypes'] = {
   13: SessionType.TimeTrial,
 }
 
-/** Team ids of the 2022 appendix; the colours are ours, after the liveries. */
+/** The source is the 2022 appendix; the colours are ours, after the liveries. */
 const teams: IdTables['teams'] = {
   0: { name: 'Mercedes', colour: '#27f4d2' },
   1: { name: 'Ferrari', colour: '#e8002d' },
@@ -365,8 +365,8 @@ const teams: IdTables['teams'] = {
 }
 
 /**
- * Visual compounds of every formula with the contract's numbers, which are those of F1. The dry tyre of classic
- * cars (9) and the super soft of F2 (19) have no counterpart and stay unchanged.
+ * The visual compounds of every formula have the contract's numbers, which are those of F1. The dry tyre of
+ * classic cars (9) and the super soft of F2 (19) have no counterpart and stay unchanged.
  */
 const tyreCompounds: IdTables['tyreCompounds'] = {
   7: Intermediate,
@@ -403,7 +403,7 @@ const actualTyreCompounds: IdTables['actualTyreCompounds'] = {
   22: 'C6',
 }
 
-/** The ids of the 2022 appendix. Later years start from them. */
+/** The source is the 2022 appendix. Later years start from these ids. */
 export const ids: IdTables = {
   drivers,
   infringements,

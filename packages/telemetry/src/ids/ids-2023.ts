@@ -1,7 +1,7 @@
 import type { IdTables } from './id-tables.ts'
 import { ids as before } from './ids-2022.ts'
 
-/** Driver ids that are new or mean another driver in the 2023 appendix. */
+/** These ids are new or mean another driver in the 2023 appendix. */
 const drivers: IdTables['drivers'] = {
   ...before.drivers,
   127: 'Callie Mayer',
@@ -22,7 +22,7 @@ const drivers: IdTables['drivers'] = {
   144: 'Nigel Mansell',
 }
 
-/** Team ids that are new or mean another team in the 2023 appendix. */
+/** These ids are new or mean another team in the 2023 appendix. */
 const teams: IdTables['teams'] = {
   ...before.teams,
   118: { name: 'Mercedes ‘22', colour: '#27f4d2' },

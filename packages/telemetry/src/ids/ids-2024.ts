@@ -2,7 +2,7 @@ import { SessionType } from '@pitboard/contract/wire/enumerations'
 import type { IdTables } from './id-tables.ts'
 import { ids as before } from './ids-2023.ts'
 
-/** Driver ids that are new or mean another driver in the 2024 appendix. */
+/** These ids are new or mean another driver in the 2024 appendix. */
 const drivers: IdTables['drivers'] = {
   ...before.drivers,
   145: 'Zane Maloney',
@@ -22,7 +22,7 @@ const drivers: IdTables['drivers'] = {
   159: 'Lucas Blakeley',
 }
 
-/** Nationality ids that are new or spelled differently in the 2024 appendix. */
+/** These ids are new or spelled differently in the 2024 appendix. */
 const nationalities: IdTables['nationalities'] = {
   ...before.nationalities,
   88: 'Algerian',
@@ -30,7 +30,7 @@ const nationalities: IdTables['nationalities'] = {
   90: 'Filipino',
 }
 
-/** The game's session types of 2024 and later, with the contract's numbers. */
+/** The games of 2024 and later have these session types; the values are the contract's numbers. */
 const sessionTypes: IdTables['sessionTypes'] = {
   0: SessionType.Unknown,
   1: SessionType.P1,
@@ -53,7 +53,7 @@ const sessionTypes: IdTables['sessionTypes'] = {
   18: SessionType.TimeTrial,
 }
 
-/** Team ids that are new or mean another team in the 2024 appendix. */
+/** These ids are new or mean another team in the 2024 appendix. */
 const teams: IdTables['teams'] = {
   ...before.teams,
   5: { name: 'Alpine', colour: '#ff87bc' },

@@ -1,7 +1,7 @@
 import type { IdTables } from './id-tables.ts'
 import { ids as before } from './ids-2024.ts'
 
-/** Driver ids that are new or mean another driver in the 2025 appendix. */
+/** These ids are new or mean another driver in the 2025 appendix. */
 const drivers: IdTables['drivers'] = {
   ...before.drivers,
   10: 'Nico Hülkenburg',
@@ -29,8 +29,8 @@ const drivers: IdTables['drivers'] = {
 }
 
 /**
- * Team ids that are new or mean another team in the 2025 appendix. 220-230 are the cars of the
- * 2026 Season Pack: this format cuts their 16-bit ids to 8 bits.
+ * These ids are new or mean another team in the 2025 appendix. 220-230 are the cars of the 2026 Season Pack:
+ * this format cuts their 16-bit ids to 8 bits.
  */
 const teams: IdTables['teams'] = {
   ...before.teams,

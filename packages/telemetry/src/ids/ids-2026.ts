@@ -1,7 +1,7 @@
 import type { IdTables } from './id-tables.ts'
 import { ids as before } from './ids-2025.ts'
 
-/** Driver ids that are new or mean another driver in the 2026 appendix. */
+/** These ids are new or mean another driver in the 2026 appendix. */
 const drivers: IdTables['drivers'] = {
   ...before.drivers,
   10: 'Nico Hülkenberg',
@@ -19,7 +19,7 @@ const drivers: IdTables['drivers'] = {
   197: 'John Bennett',
 }
 
-/** Team ids that are new or mean another team in the 2026 appendix. */
+/** These ids are new or mean another team in the 2026 appendix. */
 const teams: IdTables['teams'] = {
   ...before.teams,
   465: { name: 'Art GP ‘25', colour: '#b4b3b4' },

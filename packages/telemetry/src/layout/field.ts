@@ -1,4 +1,4 @@
-/** The wire format of a field, from which its decoder and encoder are generated. */
+/** The decoder and encoder of a field are generated from its wire format. */
 type Shape =
   | { readonly form: 'number'; readonly type: NumberType }
   | { readonly form: 'text' }
@@ -10,7 +10,7 @@ type Shape =
   | { readonly form: 'unread' }
   | { readonly form: 'struct'; readonly fields: Fields }
 
-/** Rows with a u8 for the number of used rows, `usedAt` bytes from the first row. */
+/** The list has a u8 for the number of used rows, `usedAt` bytes from the first row. */
 export interface Rows {
   readonly count: number
   readonly item: Field<unknown>
@@ -22,7 +22,7 @@ export type Fields = Readonly<Record<string, Field<unknown>>>
 
 declare const decoded: unique symbol
 
-/** A part of a datagram, little endian and packed. `T` is the decoded type. */
+/** A field is a part of a datagram, little endian and packed. `T` is the decoded type. */
 export interface Field<out T> {
   readonly size: number
   readonly shape: Shape
@@ -40,28 +40,28 @@ export const u64: Field<bigint> = { size: 8, shape: { form: 'number', type: 'u64
 export const f32: Field<number> = { size: 4, shape: { form: 'number', type: 'f32' } }
 export const f64: Field<number> = { size: 8, shape: { form: 'number', type: 'f64' } }
 
-/** A duration sent as u16 milliseconds and u8 minutes (2023 and later), in milliseconds. */
+/** A duration is sent as u16 milliseconds and u8 minutes (2023 and later), and decoded to milliseconds. */
 export const splitMs: Field<number> = { size: 3, shape: { form: 'splitMs' } }
 
-/** A number sent as i16 thousandths of its unit. */
+/** The number is sent as i16 thousandths of its unit. */
 export const thousandths: Field<number> = { size: 2, shape: { form: 'thousandths' } }
 
-/** UTF-8 that ends at the first NUL or after `bytes` bytes. */
+/** Returns a field of UTF-8 that ends at the first NUL or after `bytes` bytes. */
 export function text(bytes: number): Field<string> {
   return { size: bytes, shape: { form: 'text' } }
 }
 
-/** A field of the model that this year does not send. */
+/** Returns a field of the model that this year does not send; it is always decoded to `value`. */
 export function absent<const V extends number | null>(value: V): Field<V> {
   return { size: 0, shape: { form: 'constant', value } }
 }
 
-/** `count` equal fields without gaps. */
+/** Returns a field of `count` equal items without gaps. */
 export function array<T>(count: number, item: Field<T>): Field<readonly T[]> {
   return { size: count * item.size, shape: { form: 'array', count, item } }
 }
 
-/** Fields in the order of the entries, without gaps. */
+/** Returns a field that has these fields in the order of the entries, without gaps. */
 export function struct<const S extends Fields>(
   fields: S,
 ): Field<{ readonly [K in keyof S]: Infer<S[K]> }> {
@@ -72,7 +72,7 @@ function sizeOf(fields: Fields): number {
   return Object.values(fields).reduce((size, field) => size + field.size, 0)
 }
 
-/** Offset of a field in bytes. Throws a RangeError for an unknown field. */
+/** Returns the offset of a field in bytes. Throws a RangeError for an unknown field. */
 export function placeOf(fields: Fields, wanted: string): number {
   let at = 0
   for (const [name, { size }] of Object.entries(fields)) {
@@ -82,10 +82,10 @@ export function placeOf(fields: Fields, wanted: string): number {
   throw new RangeError(`no field ${wanted}`)
 }
 
-/** Describes one kind of datagram of one year. */
+/** The table describes one kind of datagram of one year. */
 export interface PacketTable<out T> {
   readonly id: number
-  /** Is the exact size on the wire, header included. */
+  /** It is the exact size on the wire, header included. */
   readonly size: number
   readonly body: Field<T>
   readonly fields: Fields

@@ -1,11 +1,12 @@
-/** Collects what a generated function uses, and compiles it. */
+/** A scope collects the values that a generated function uses, and compiles it. */
 export interface Scope {
   /** Returns the name of a value in the source. */
   bind(value: unknown): string
-  /** The parameters are by default `v`, the view, and `o`, the offset. */
+  /** Compiles the body of a function. Its parameters are by default `v`, the view, and `o`, the offset. */
   compile(source: string, parameters?: string): (view: DataView, at: number) => never
 }
 
+/** Creates a scope without values. */
 export function createScope(): Scope {
   const bound: unknown[] = []
   return {

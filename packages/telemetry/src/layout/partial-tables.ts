@@ -1,6 +1,6 @@
 import { type Field, type Fields, type PacketTable, placeOf } from './field.ts'
 
-/** A copy of a packet's table that reads only these fields of each row of `list`. */
+/** Returns a copy of a packet's table that reads only these fields of each row of `list`. */
 export function withFields(
   table: PacketTable<unknown>,
   list: string,
@@ -25,7 +25,9 @@ export function withFields(
   })
 }
 
-/** A copy of a packet's table that reads only the used rows of `list`; the field `used` counts them. */
+/**
+ * Returns a copy of a packet's table that reads only the used rows of `list`; the field `used` counts them.
+ */
 export function withUsedRows(
   table: PacketTable<unknown>,
   list: string,
@@ -49,8 +51,8 @@ function withList(
 }
 
 /**
- * Offsets of the bytes of these fields in each row of `list`, counted from the end of the header. A
- * field that the packet does not have has no bytes.
+ * Returns the offsets of the bytes of these fields in each row of `list`, counted from the end of the header.
+ * A field that the packet does not have has no bytes.
  */
 export function fieldOffsets(fields: Fields, list: string, names: readonly string[]): Uint16Array {
   const rows = fields[list]?.shape

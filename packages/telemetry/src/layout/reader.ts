@@ -18,8 +18,8 @@ const getters: Readonly<Record<NumberType, string>> = {
 const readers = new WeakMap<Field<unknown>, Reader<unknown>>()
 
 /**
- * Generates the decoder of a field once. It reads at constant offsets into object literals, which is
- * several times faster than walking the table for every datagram.
+ * Returns the decoder of a field, which is generated once. It reads at constant offsets into object literals,
+ * which is several times faster than walking the table for every datagram.
  */
 export function readerOf<T>(field: Field<T>): Reader<T> {
   const known = readers.get(field)
@@ -32,7 +32,7 @@ export function readerOf<T>(field: Field<T>): Reader<T> {
   return made
 }
 
-/** The decoder of a whole datagram: `{ kind, format, header, ids, …fields of the body }`. */
+/** Returns the decoder of a whole datagram: `{ kind, format, header, ids, …fields of the body }`. */
 export function packetReaderOf(
   kind: string,
   format: number,

@@ -2,8 +2,8 @@ const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
 /**
- * Reads a NUL-terminated name. Drops control bytes, which the game uses as marks, and a character that
- * the end of the field cuts.
+ * Reads a NUL-terminated name. Drops control bytes, which the game uses as marks, and a character that the
+ * end of the field cuts off.
  */
 export function readText(view: DataView, at: number, size: number): string {
   const limit = at + size
@@ -24,7 +24,7 @@ function readUtf8(view: DataView, start: number, limit: number): string {
   return text.replaceAll(/\p{Cc}|\uFFFD$/gu, '')
 }
 
-/** Writes only whole characters and leaves room for the NUL. */
+/** Writes as many whole characters as fit and leave room for the NUL. */
 export function writeText(view: DataView, at: number, size: number, value: string): void {
   encoder.encodeInto(value, new Uint8Array(view.buffer, view.byteOffset + at, size - 1))
 }

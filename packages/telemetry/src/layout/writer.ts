@@ -2,7 +2,7 @@ import type { Field, NumberType } from './field.ts'
 import { createScope, type Scope } from './generated-code.ts'
 import { writeText } from './text.ts'
 
-/** Input of an encoder: any part of the model; missing fields are zero. */
+/** An encoder takes any part of the model; missing fields are zero. */
 export type DeepPartial<T> = T extends readonly (infer E)[]
   ? readonly DeepPartial<E>[]
   : T extends object
@@ -37,7 +37,9 @@ const setters: Readonly<Record<NumberType, string>> = {
   f64: 'setFloat64',
 }
 
-/** Generates the encoder of a field: walking the table for every datagram takes several times as long. */
+/**
+ * Generates the encoder of a field, because walking the table for every datagram takes several times as long.
+ */
 function makeWriter({ shape, size }: Field<unknown>): Writer {
   if (shape.form === 'array') return arrayWriter(shape.item, shape.count)
   const scope = createScope()
@@ -52,7 +54,7 @@ function makeWriter({ shape, size }: Field<unknown>): Writer {
   return scope.compile(`let m;${members.join('')}`, 'v,o,p')
 }
 
-/** Writes the value `from`. */
+/** Returns the source of the statement that writes the value `from`. */
 function statement(field: Field<unknown>, at: number, from: string, scope: Scope): string {
   const { shape, size } = field
   switch (shape.form) {

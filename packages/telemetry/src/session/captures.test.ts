@@ -8,7 +8,7 @@ import { dumps, lengthPrefixed, singleDatagrams, withoutCaptures } from '../../t
 import { decodeDatagram } from '../decode.ts'
 import { detailOf, play } from '../../testing/play.ts'
 
-/** The dumps are in the order of packet ids: what opens a session comes first here. */
+/** The dumps are in the order of packet ids, but what opens a session must come first. */
 const opening = ['session', 'participants']
 
 function inOrder(dump: string): Uint8Array[] {
@@ -53,7 +53,7 @@ test(
     const damaged = fc.tuple(fc.constantFrom(...real), damage).map(([bytes, changes]) => {
       const copy = Uint8Array.from(bytes)
       for (const [at, value] of changes) if (at < copy.length && at > 6) copy[at] = value
-      // All of one session, so that they reach the reducer.
+      // All packets get the UID of one session, so that they reach the reducer.
       copy.fill(1, 7, 15)
       return { bytes: copy, atMs: 1 }
     })

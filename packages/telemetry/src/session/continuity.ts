@@ -9,7 +9,7 @@ import { rewind } from './stream/rewind.ts'
 /** A restart begins at session time 0, a loaded save later. */
 const loadedSaveMs = 5_000
 
-/** R3: whether the history of every car has arrived after the classification. */
+/** R3: returns whether the history of every car has arrived after the classification. */
 export function hasAllHistories(session: TrackedSession): boolean {
   if (session.classifiedAtMs === null || session.finalHistories.size === 0) return false
   return session.cars.every((car) => !isListed(session, car) || session.finalHistories.has(car.idx))
@@ -34,7 +34,10 @@ function isOver(session: TrackedSession): boolean {
   )
 }
 
-/** R17: whether a Session packet continues this session: the same UID, or a loaded save. */
+/**
+ * R17: returns whether a Session packet continues this session: it has the same UID, or is from a loaded
+ * save.
+ */
 export function continuesSession(session: TrackedSession, info: SessionInfo): boolean {
   if (session.uid === String(info.header.sessionUid)) return true
   if (isOver(session) || !isSameEvent(session, info)) return false
@@ -43,14 +46,14 @@ export function continuesSession(session: TrackedSession, info: SessionInfo): bo
   return timeMs >= loadedSaveMs && timeMs <= session.order.timeMs + 1000
 }
 
-/** R17: whether a Session packet restarts this session. A time trial with laps is never restarted. */
+/** R17: returns whether a Session packet restarts this session. A time trial with laps is never restarted. */
 export function isRestart(session: TrackedSession, info: SessionInfo): boolean {
   if (!isSameEvent(session, info) || isOver(session)) return false
   if (typeOf(session) !== SessionType.TimeTrial) return true
   return session.cars.every((car) => car.laps.length === 0)
 }
 
-/** R17: whether the game ended the session and restarts it only now. */
+/** R17: returns whether the game ended the session and restarts it only now. */
 export function isLateRestart(session: TrackedSession, info: SessionInfo): boolean {
   const isAtStart = sessionTimeMs(info.header) < loadedSaveMs
   return session.endedByGameAtMs !== null && isAtStart && isRestart(session, info)

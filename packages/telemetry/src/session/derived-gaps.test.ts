@@ -4,10 +4,13 @@ import { detailOf, driverIn, play } from '../../testing/play.ts'
 import { createGame } from '../../testing/scripted-game.ts'
 import type { LapCar } from './state/state.ts'
 
-/** Seconds since the packet before, and the total distances of the leader and of the car behind. */
+/**
+ * A step has the seconds since the packet before, and the total distances of the leader and of the car
+ * behind.
+ */
 type Step = readonly [seconds: number, leaderM: number, behindM: number, behind?: Partial<LapCar>]
 
-/** Both have begun at 1,000 m. */
+/** Returns the derived gap after these steps. Both cars begin at 1,000 m. */
 function gapAfter(...steps: readonly Step[]): number | null {
   const game = createGame({ format: 2022, cars: 2 })
   game.session()
@@ -38,7 +41,7 @@ test('R22 a gap lies between the times at the marks around the car', () => {
 })
 
 test('R22 behind the last mark a gap lies between that and where the leader is', () => {
-  // At 60 m/s the mark at 1,100 m was passed a third of a second ago, and 1,110 m half of that.
+  // At 60 m/s the leader passed the mark at 1,100 m a third of a second ago, and 1,110 m half of that.
   assert.equal(gapAfter([2, 1_120, 1_110]), 167)
   assert.equal(gapAfter([2, 1_120, 1_100]), 334)
   assert.equal(gapAfter([1, 1_040, 1_020]), 500)
@@ -93,7 +96,7 @@ test('R6 R22 a flashback removes the marks after its target', () => {
   }
   game.flashback(4)
   game.lapData({ 0: { totalDistance: 1_200 }, 1: { totalDistance: 1_100 } })
-  // The leader now drives half as fast as before.
+  // From here on the leader drives half as fast as before.
   for (let second = 1; second <= 4; second++) {
     game.wait(1)
     game.lapData({
@@ -105,7 +108,7 @@ test('R6 R22 a flashback removes the marks after its target', () => {
   assert.equal(driverIn(detailOf(play(game.sent).opened[0]), 1).deltaToLeader, 2_000)
 })
 
-/** Distances of the leader up to so many marks from the beginning, with steps of 10 s. */
+/** Builds distances of the leader up to this number of marks from the beginning, with steps of 10 s. */
 function stepsTo(marks: number): Step[] {
   const endM = 1_000 + marks * 50
   const steps: Step[] = []

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { detailOf, driverIn, play } from '../../testing/play.ts'
 import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
 
-/** Three cars on their second lap at 100 s. */
+/** Three cars are on their second lap at 100 s. */
 function driven(): ScriptedGame {
   const game = createGame()
   game.session()
@@ -106,7 +106,7 @@ test('R3 after SEND without a classification the result is provisional', () => {
     detail.drivers.map((driver) => driver.finishingPosition),
     [1, 2, 3],
   )
-  // It still drives: the sum of its laps is not its race.
+  // The car still drives, so that the sum of its laps is not its race time.
   assert.equal(driverIn(detail, 0).totalRaceTime, null)
 })
 
@@ -185,7 +185,7 @@ test('R17 a race that was over is not aborted by the next one', () => {
   game.newUid(78n, 0)
   game.session()
   const { tracker, ended } = play(game.sent)
-  // R30: no datagram of the race has shown that it goes on.
+  // R30: no datagram has shown yet that the race continues.
   tracker.tick(game.clock.atMs + 1_000)
   assert.equal(ended[0]?.session.status, 'ended')
 })

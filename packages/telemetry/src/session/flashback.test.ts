@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { detailOf, driverIn, play } from '../../testing/play.ts'
 import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
 
-/** 60 s of one lap; then, until 70 s, much that a flashback to 60 s voids. */
+/** Drives 60 s of one lap, and until 70 s much that a flashback to 60 s voids. */
 function beforeFlashback(): ScriptedGame {
   const game = createGame()
   game.session()

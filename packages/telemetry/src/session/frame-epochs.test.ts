@@ -7,7 +7,7 @@ import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
 const years = [2022, 2023, 2024, 2025, 2026] as const
 const penalty = { vehicleIdx: 0, penaltyType: 4, timeSeconds: 5, otherVehicleIdx: 255 }
 
-/** 20 Hz from here for `seconds`, everyone on lap `lapNum`. */
+/** Drives at 20 Hz from here for `seconds`, everyone on lap `lapNum`. */
 function drive(game: ScriptedGame, seconds: number, changes = {}): void {
   for (let i = 0; i < seconds * 20; i++) {
     game.wait(0.05)
@@ -15,7 +15,7 @@ function drive(game: ScriptedGame, seconds: number, changes = {}): void {
   }
 }
 
-/** A lap of 60 s and five seconds of the next one, with a penalty in it. */
+/** Drives a lap of 60 s and five seconds of the next one, with a penalty in it. */
 function overTheLine(format: Format): ScriptedGame {
   const game = createGame({ format, cars: 2 })
   game.session()

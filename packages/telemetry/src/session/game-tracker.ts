@@ -22,7 +22,7 @@ import { bytesOfUid, holdsUid, uidOf } from '../formats/headers.ts'
 import { type PastSession, pastSessionOf, weekendSoFar } from './document/weekend.ts'
 
 const silenceMs = 10 * 60_000
-/** How long the classification and the last histories may take after SEND. */
+/** The classification and the last histories may take this long after SEND. */
 const classificationGraceMs = 10_000
 const historyGraceMs = 3_000
 const rememberedUids = 64
@@ -31,7 +31,7 @@ const rememberedSessions = 32
 interface GameHandlers {
   /** It is called also when an ended session continues, for example after a long pause. */
   opened(session: TrackedSession): void
-  /** Called again for an ended session if it turns out to have been restarted. */
+  /** It is called again for an ended session if that turns out to have been restarted. */
   ended(session: TrackedSession, reason: EndReason): void
   rejected(reason: RejectReason): void
 }
@@ -40,9 +40,9 @@ interface GameHandlers {
 export interface GameTracker {
   /** Processes one datagram of this game and returns its session; null if it belongs to no session. Never throws. */
   push(bytes: Uint8Array, found: DatagramIdentity, atMs: number): TrackedSession | null
-  /** Whether the UID at an offset is that of the open session. */
+  /** Returns whether the UID at an offset is that of the open session. */
   holds(bytes: Uint8Array, uidAt: number): boolean
-  /** Whether the UID is that of its session, or of one before. */
+  /** Returns whether the UID is that of its session, or of one before. */
   knows(uid: bigint): boolean
   /** Ends a session that the game has ended, once nothing more of it can come (R3). */
   endIfDue(atMs: number): void
@@ -58,7 +58,7 @@ export function createGameTracker(handlers: GameHandlers, decoder: SessionDecode
   const { decodeDatagram, identify } = decoder
   let current: TrackedSession | null = null
   let currentUid = bytesOfUid(0n)
-  /** The last ended session, if it may still continue. */
+  /** It is the last ended session, if that may still continue. */
   let resumable: TrackedSession | null = null
   const early = createEarlyDatagrams()
   const closed: bigint[] = []
@@ -179,7 +179,7 @@ export function createGameTracker(handlers: GameHandlers, decoder: SessionDecode
 
   function end(session: TrackedSession, reason: EndReason): void {
     finaliseSession(session)
-    // The recorder's clock may have been set back.
+    // The clock of the recorder may have been set back.
     session.endedAtMs = Math.max(session.startedAtMs, session.lastAtMs)
     session.status = reason === 'restarted' ? 'aborted' : 'ended'
     remember(BigInt(session.uid))

@@ -8,7 +8,7 @@ import { createTracker } from './tracker.ts'
 
 const START_MS = 1_700_000_000_000
 
-/** What each of several games sends: datagrams of a UID at moments since the start. */
+/** Creates a port to which several games send datagrams of a UID at moments since the start. */
 function createPort() {
   const port = play()
   const frames = new Map<bigint, number>()
@@ -23,7 +23,7 @@ function createPort() {
       frameIdentifier: isLobby ? 0 : frame,
       overallFrameIdentifier: isLobby ? 0 : frame,
     }
-    // Another event each time: nothing is a restart or a save.
+    // Each session belongs to another event, so that nothing is a restart or a save.
     const body = kind === 'session' ? { sessionLinkIdentifier: Number(uid), trackId: 7 } : {}
     const bytes = encodePacket(2025, kind, header, body)
     return port.tracker.push(bytes, START_MS + ms)?.uid ?? null
@@ -34,7 +34,7 @@ function createPort() {
     session: (uid: bigint, ms: number) => send('session', uid, ms),
     participants: (uid: bigint, ms: number) => send('participants', uid, ms),
     history: (uid: bigint, ms: number) => send('sessionHistory', uid, ms),
-    /** Says whose a UID is. */
+    /** Marks which sender a UID belongs to. */
     mark: (uid: bigint, sender: number, ms: number) =>
       port.tracker.push(
         encodePacket(2025, 'sender', { sessionUid: uid }, { sender }),
@@ -239,7 +239,7 @@ describe('R1 the lobby', () => {
   })
 })
 
-/** A game on its second lap at 40 s. */
+/** Builds a game on its second lap at 40 s. */
 function raced() {
   const game = createGame({ cars: 1 })
   game.session()
@@ -345,7 +345,7 @@ describe('R17 a restart', () => {
   test('long after SEND begins within five seconds', () => {
     for (const [seconds, statuses] of [
       [4.9, ['aborted', 'live']],
-      // Neither a restart nor a save: it is beyond what was driven.
+      // It is neither a restart nor a save, since it lies beyond what was driven.
       [60, ['ended', 'live']],
     ] as const) {
       const { game, before } = raced()

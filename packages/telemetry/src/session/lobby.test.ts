@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { detailOf, driverIn, play } from '../../testing/play.ts'
 import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
 
-/** Everyone on the second and last lap at 100 s. */
+/** Everyone is on the second and last lap at 100 s. */
 function onLastLap(): ScriptedGame {
   const game = createGame()
   game.session({ totalLaps: 2 })

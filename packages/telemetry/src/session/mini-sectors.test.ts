@@ -10,7 +10,7 @@ const MINI_SECTOR_M = TRACK_M / MINI_SECTORS
 const STEP_SECONDS = 0.1
 const none = '0'.repeat(MINI_SECTORS)
 
-/** A game in which cars are driven by metres. */
+/** Creates a game in which cars are driven by metres. */
 function createDrive(cars = 1) {
   const game = createGame({ cars })
   const metres = Array.from({ length: cars }, () => -20)

@@ -26,7 +26,7 @@ function driverOne(game: ScriptedGame) {
   return driverIn(detailAfter(game), 1)
 }
 
-/** A second warning alike, which the game's total confirms after so long. */
+/** Sends a second, equal warning, which the game's total confirms after so long. */
 function warningsAfter(seconds: number) {
   const game = startedGame()
   game.event('PENA', WARNING)
@@ -41,7 +41,7 @@ function warningsAfter(seconds: number) {
   return driverOne(game).warnings.map(({ warningTime }) => warningTime)
 }
 
-/** A time penalty that is sent twice, with what has happened before the second time. */
+/** Sends a time penalty twice, with what has happened before the second time. */
 function penaltiesAfter(repeated: object, known: object, isOver = false) {
   const game = startedGame()
   game.event('PENA', { ...FIVE_SECONDS, ...repeated })
@@ -53,7 +53,7 @@ function penaltiesAfter(repeated: object, known: object, isOver = false) {
   return driverOne(game).penalties.length
 }
 
-/** The laps of the stop-and-goes that count, of one on lap 3 and another one. */
+/** Returns the laps of the stop-and-goes that count, of one on lap 3 and another one. */
 function lapsOf(second: object, session = {}, known = {}) {
   const game = startedGame(session)
   game.event('PENA', { ...STOP_GO, lapNum: 3 })

@@ -4,7 +4,7 @@ import { detailOf, driverIn, play } from '../../testing/play.ts'
 import { createGame } from '../../testing/scripted-game.ts'
 import type { LapCar } from './state/state.ts'
 
-/** Seconds since the packet before, and what changes in the timing of the car. */
+/** A step has the seconds since the packet before, and what changes in the timing of the car. */
 type Step = readonly [seconds: number, changes: Partial<LapCar>]
 
 function carAfter(...steps: readonly Step[]) {

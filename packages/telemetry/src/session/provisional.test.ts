@@ -4,7 +4,7 @@ import type { LapCar } from './state/state.ts'
 import { detailOf, driverIn, play } from '../../testing/play.ts'
 import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
 
-/** A race of two laps that ends without classification; `ends` is what each car's last says. */
+/** Plays a race of two laps that ends without classification; `ends` has the last timing of each car. */
 function ended(ends: readonly Partial<LapCar>[]): ScriptedGame {
   const game = createGame({ cars: ends.length })
   game.session({ totalLaps: 2 })

@@ -14,7 +14,7 @@ function drive(game: ScriptedGame, seconds: number, changes = {}): void {
   }
 }
 
-/** A lap and some of the next one, with frames far from 0. */
+/** Drives a lap and some of the next one, with frames far from 0. */
 function onTheSecondLap(format: Format): ScriptedGame {
   const game = createGame({ format, cars: 2 })
   Object.assign(game.clock, { frame: 90_000, overall: 90_000 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { detailOf, driverIn, play } from '../../testing/play.ts'
 import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
 
-/** A session of three cars, one lap done, at 100 s. */
+/** Plays a session of three cars that have done one lap at 100 s. */
 function driven(session = {}): ScriptedGame {
   const game = createGame()
   game.session(session)
@@ -89,7 +89,7 @@ test('R17 a qualifying’s next part is not a restart, and each part has its own
   assert.equal(driverIn(detailOf(opened[1]), 0).name, 'DRIVER 2')
 })
 
-/** R30: the game that began the next session a moment ago has not gone on with the one before. */
+/** R30: the game that began the next session a moment ago has not continued the one before. */
 function playToEnd(game: ReturnType<typeof createGame>) {
   const played = play(game.sent)
   played.tracker.tick(game.clock.atMs + 1_000)

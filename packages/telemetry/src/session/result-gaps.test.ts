@@ -4,10 +4,10 @@ import { detailOf, play } from '../../testing/play.ts'
 import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
 import type { LapCar } from './state/state.ts'
 
-/** What the gaps were on the track. */
+/** The gaps on the track were these. */
 const ON_TRACK = { deltaToRaceLeaderMs: 7_777, deltaToCarInFrontMs: 7_777 }
 
-/** A race of two laps; the cars need 180, 182 and 185 s and come home in this order. */
+/** Plays a race of two laps; the cars need 180, 182 and 185 s and finish in this order. */
 function finished(ends: readonly Partial<LapCar>[] = [{}, {}, {}]): ScriptedGame {
   const game = createGame({ cars: 3 })
   game.session({ totalLaps: 2 })
@@ -26,7 +26,7 @@ function finished(ends: readonly Partial<LapCar>[] = [{}, {}, {}]): ScriptedGame
   return game
 }
 
-/** Gaps to the car ahead and to the leader, by car index. */
+/** Returns the gaps to the car ahead and to the leader, by car index. */
 function gapsOf(game: ScriptedGame): (readonly [number | null, number | null])[] {
   const { tracker, opened } = play(game.sent)
   tracker.finish(game.clock.atMs)

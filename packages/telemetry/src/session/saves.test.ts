@@ -7,7 +7,7 @@ interface Next {
   readonly seconds: number
   readonly known?: object
   readonly changes?: object
-  /** What happened before. */
+  /** The game sent this before. */
   readonly send?: 'SEND' | 'CHQF' | 'flag'
 }
 

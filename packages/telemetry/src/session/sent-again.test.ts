@@ -11,7 +11,7 @@ function drive(game: ScriptedGame, seconds: number): void {
   }
 }
 
-/** A safety car, and afterwards more events than the reducer remembers. */
+/** Plays a safety car, and afterwards more events than the reducer remembers. */
 function manyEvents(format: Format): ScriptedGame {
   const game = createGame({ format, cars: 3 })
   Object.assign(game.clock, { frame: 90_000, overall: 90_000 })
@@ -30,7 +30,7 @@ function manyEvents(format: Format): ScriptedGame {
   return game
 }
 
-/** The session of a stream, and of the same one with the beginning sent before it. */
+/** Returns the document of the session that a stream opens. */
 function once(sent: readonly Sent[]): unknown {
   return detailOf(play(sent).opened[0])
 }

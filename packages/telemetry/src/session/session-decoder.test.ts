@@ -50,7 +50,7 @@ function assertPart(part: object, whole: object | undefined): void {
   for (const [name, value] of Object.entries(part)) assert.deepEqual(value, fields.get(name), name)
 }
 
-/** Fields of frame packets that no field of a session is made of. */
+/** No field of a session is made of these fields of frame packets. */
 const unread = {
   motion: [
     'worldForwardDirX',

@@ -28,7 +28,7 @@ import type {
   TrackedSession,
 } from './state/state.ts'
 
-/** A race after its first packets, whose state a test changes. */
+/** Returns a race after its first packets, whose state a test changes. */
 function openRace(cars = 3, format: Format = 2025): TrackedSession {
   const game = createGame({ cars, format })
   game.session()
@@ -176,7 +176,7 @@ test('R10 a classified car has as many stints as it says, with those that are kn
   assert.equal(car.tyres, before)
 })
 
-/** A row of a classification that a game has sent. */
+/** Returns a row of a classification that a game has sent. */
 function classifiedCar(session: TrackedSession): ClassifiedCar {
   const game = createGame()
   game.session()
@@ -264,7 +264,7 @@ const marks = (
 
 const zone = (zoneStart: number, zoneFlag = 0) => ({ zoneStart, zoneFlag })
 
-// The game sends them from 2024 on.
+// Games from 2024 on send them.
 const starts = (second: number | null, third: number | null) =>
   trackMarksOf({ ...openRace(3, 2023), sectorStarts: [second, third] }).sectorStarts
 

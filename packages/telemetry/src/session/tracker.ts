@@ -5,28 +5,29 @@ import { createGameTracker, type GameTracker } from './game-tracker.ts'
 import { sessionDecoder, type SessionDecoder } from './state/session-decoder.ts'
 import type { EndReason, TrackedSession } from './state/state.ts'
 
-/** A game that last sent so long ago is silent: it may be about to begin its next session. */
+/** A game that has sent nothing for this long is silent, and may be about to begin its next session. */
 const awakeMs = 1_000
-/** A game that goes on for so long after a new UID has begun is another one than that of the UID. */
+/** A game that continues for this long after a new UID has begun is another one than that of the UID. */
 const besideMs = 500
 const marksMax = 64
-/** So many can be waited for: a stream that is not thinned sends them in less than `awakeMs`. */
+/** At most so many datagrams wait: a stream that is not thinned sends them in less than `awakeMs`. */
 const waitingMax = 400
 /** A household has fewer games; if there are more, the one that has been silent for longest is dropped. */
 const gamesMax = 4
 
 interface TrackerHandlers {
   /**
-   * Called when a session begins, and again when an ended one continues, for example after a long pause. `game` is the
-   * number of the game: several games have sessions at the same time, one game has one after the other.
+   * It is called when a session begins, and again when an ended one continues, for example after a long
+   * pause. `game` is the number of the game: several games have sessions at the same time, one game has one
+   * after the other.
    */
   opened?(session: TrackedSession, game: number): void
-  /** Called again for an ended session if it turns out to have been restarted. */
+  /** It is called again for an ended session if that turns out to have been restarted. */
   ended?(session: TrackedSession, reason: EndReason, game: number): void
   rejected?(reason: RejectReason): void
 }
 
-/** The sessions of the games that send to one port (R30). */
+/** A tracker follows the sessions of the games that send to one port (R30). */
 export interface Tracker {
   /**
    * Processes one datagram received at `atMs` (Unix ms) and returns its session; null if it belongs to
@@ -39,9 +40,9 @@ export interface Tracker {
   finish(atMs: number): void
   /** This is the open session of the game that sent last. */
   readonly current: TrackedSession | null
-  /** All open sessions. */
+  /** Lists all open sessions. */
   readonly open: readonly TrackedSession[]
-  /** How often a session was opened or has ended. */
+  /** Counts how often a session was opened or has ended. */
   readonly changes: number
 }
 
@@ -188,7 +189,7 @@ export function createTracker(
     if (datagrams.length >= waitingMax) decide()
   }
 
-  /** R30: the UID is that of a game that has fallen silent, else of a further one. */
+  /** R30: the UID is that of a game that has fallen silent, and otherwise that of a further one. */
   function decide(): void {
     if (waiting === null) return
     const { uid, sinceMs, datagrams } = waiting

@@ -12,7 +12,7 @@ function startedGame(cars = 3): ScriptedGame {
   return game
 }
 
-/** Every car on the track, the one in front 200 m before the next. */
+/** Places every car on the track, 200 m ahead of the next. */
 function racing(cars: number, metres: number): Record<number, Partial<LapCar>> {
   return Object.fromEntries(
     Array.from({ length: cars }, (_, idx) => [
@@ -53,7 +53,7 @@ test('R22 a gap that nobody can know is null: before the cars have been there, a
     game.wait(0.1)
     game.lapData(racing(3, 850 + i * 2.5))
   }
-  // Where it is now, at half the speed, the leader was 2 s before the flashback's target.
+  // At half the speed, the leader was at the car's place 2 s before the flashback's target.
   assert.equal(driverIn(detailOf(play(game.sent).opened[0]), 1).deltaToLeader, 6_000)
 })
 

@@ -13,17 +13,21 @@ interface Frame {
   parts: number
 }
 
-/** Collects what dropped packets say of the player's own car, and makes one small datagram a frame of it. */
+/**
+ * Collects what dropped packets say of the player's own car, and makes one small datagram of it for each
+ * frame.
+ */
 export interface PlayerCarFrames {
   /** Adds a packet; returns the datagram of the frame before if this one begins another frame. */
   add(read: HeaderRead, datagram: Datagram): Datagram | null
-  /** Drops the frame that is being collected: its packets are stored as they are. */
+  /** Drops the frame that is being collected, because its packets are stored as they are. */
   drop(frame: number): void
-  /** The stream has such a datagram of this frame already: it was thinned before. */
+  /** Skips a frame of which the stream has such a datagram already, because it was thinned before. */
   pass(frame: number): void
   flush(): Datagram | null
 }
 
+/** Creates a collector of the player's frames for one session. */
 export function createPlayerCarFrames(): PlayerCarFrames {
   let current: Frame | null = null
   let passed = -Infinity
@@ -84,7 +88,7 @@ function beginFrame(
   return { frame, bytes: made, atMs, parts: 0 }
 }
 
-/** Copies the fields of the player's row; false for a player without a car. */
+/** Copies the fields of the player's row; returns false for a player without a car. */
 function copyPart(
   kind: PlayerCarPart,
   { body, header, headerSize }: HeaderRead,
@@ -101,10 +105,10 @@ function copyPart(
 }
 
 interface Places {
-  /** The offsets of the bytes of each car's row, counted from the end of the header. */
+  /** The offsets are those of the bytes of each car's row, counted from the end of the header. */
   readonly offsets: Uint16Array
   readonly rowBytes: number
-  /** Where the part begins in the datagram that is made. */
+  /** The part begins here in the datagram that is made. */
   readonly at: number
 }
 

@@ -7,7 +7,10 @@ import { createSenders } from './senders.ts'
 const CONSOLE = { address: '192.0.2.1', port: 20_000 }
 const OTHER = { address: '192.0.2.2', port: 20_000 }
 
-/** A port that receives datagrams of sessions; each answer is `uid` for a datagram, `mark uid sender` for a mark. */
+/**
+ * Creates a port that receives datagrams of sessions; each answer is `uid` for a datagram, `mark uid sender`
+ * for a mark.
+ */
 function createPort() {
   const senders = createSenders()
   return (sessionUid: bigint, sender = CONSOLE, atMs = 0): string[] => {

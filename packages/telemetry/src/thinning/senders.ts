@@ -3,11 +3,13 @@ import { identifyDatagram, readHeader } from '../decode.ts'
 import { bytesOfUid } from '../formats/headers.ts'
 import { formats } from '../formats/registry.ts'
 
-/** A game that falls silent for so long may go on from another port: its console or router has chosen one. */
+/**
+ * A game that is silent for this long may continue from another port: its console or router has chosen one.
+ */
 const silentMs = 3_000
 const sendersMax = 16
 const uidsMax = 64
-/** What fits into the byte of a mark. */
+/** The number of a sender must fit into the byte of a mark. */
 const numbersMax = 256
 
 interface Sender {
@@ -18,8 +20,8 @@ interface Sender {
 /** Distinguishes the games that send to one port (R30). */
 interface Senders {
   /**
-   * Returns what stands for the datagram: itself; with several senders a mark before the first one of a session;
-   * nothing where another sender sends the same session, as two consoles in one lobby do.
+   * Returns what stands for the datagram: the datagram itself; with several senders a mark before the first
+   * one of a session; nothing where another sender sends the same session, as two consoles in one lobby do.
    */
   push(bytes: Uint8Array, sender: Sender, atMs: number): readonly Uint8Array[]
 }
@@ -31,6 +33,7 @@ interface KnownSender {
   heardAtMs: number
 }
 
+/** Creates a filter of one port, which distinguishes the games that send to it (R30). */
 export function createSenders(): Senders {
   const senders = new Map<string, KnownSender>()
   /** The keys are session UIDs, the values the senders of these sessions. */

@@ -6,7 +6,7 @@ import { detailOf, play } from '../../testing/play.ts'
 import { createGame, type Sent } from '../../testing/scripted-game.ts'
 import { createThinner, type Datagram } from './thinner.ts'
 
-/** Three laps of three cars at 60 Hz with a stop, a flashback and a classification. */
+/** Plays three laps of three cars at 60 Hz with a stop, a flashback and a classification. */
 function shortRace(format: Format = 2025): readonly Sent[] {
   const game = createGame({ format })
   const lapSeconds = 20

@@ -22,17 +22,17 @@ interface Ticks {
   frame(): number
 }
 
-/** What the thinner remembers of one session. */
+/** The thinner remembers this of one session. */
 export interface ThinnerState {
   readonly uid: bigint
   readonly ticks: Ticks
   lapData: SeenDatagram | null
   carStatus: SeenDatagram | null
   motion: SeenDatagram | null
-  /** The newest moments of packets that are stored at the ticks alone. */
+  /** Has the newest moments of packets that are stored at the ticks alone. */
   readonly newest: Map<PacketKind, Moment>
   readonly playerCar: PlayerCarFrames
-  /** The datagram that was stored last, by stream (packet kind, and the car where it has one). */
+  /** Has the datagram that was stored last, by stream (packet kind, and the car where it has one). */
   readonly lastStored: Map<string, { readonly bytes: Uint8Array; readonly sessionTime: number }>
 }
 
@@ -56,7 +56,10 @@ const periods: Partial<Record<PacketKind, number>> = {
   carSetups: 5,
 }
 
-/** Seconds after which a packet is stored even if its content has not changed; others are always stored. */
+/**
+ * After so many seconds a packet is stored even if its content has not changed; other kinds are always
+ * stored.
+ */
 const repeats: Partial<Record<PacketKind, number>> = {
   sessionHistory: 5,
   tyreSets: 30,
@@ -65,9 +68,10 @@ const repeats: Partial<Record<PacketKind, number>> = {
   lobbyInfo: 5,
 }
 
-/** Whether packets of all cars are stored in every frame or ten times a second. */
+/** Packets of all cars are stored in every frame (`full`) or ten times a second (`reduced`). */
 export type ThinnerRate = 'full' | 'reduced'
 
+/** Creates the state of a session that has stored nothing yet. */
 export function createThinnerState(uid: bigint, rate: ThinnerRate): ThinnerState {
   return {
     uid,
@@ -122,8 +126,8 @@ export function thinTelemetry(
 }
 
 /**
- * The player's own car in every frame: a small datagram for each frame that is not stored as a whole. It
- * follows when the next frame begins.
+ * Returns the player's own car in every frame: a small datagram for each frame that is not stored as a whole.
+ * It follows when the next frame begins.
  */
 export function addPlayerCar(
   state: ThinnerState,

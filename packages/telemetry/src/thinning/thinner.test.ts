@@ -12,14 +12,14 @@ type Kind = Parameters<typeof encodePacket>[1]
 
 const NO_CAR = 255
 
-/** A thinner that is fed with packets by their frames, of which there are sixty a second. */
+/** Creates a thinner that is fed with packets by their frames, of which there are sixty a second. */
 function createStream(format: Format = 2025, rate?: 'full' | 'reduced') {
   const thinner = createThinner(rate)
   let received = 0
 
   return {
     thinner,
-    /** What is stored when this packet arrives, as its kind and frame. */
+    /** Returns what is stored when this packet arrives, as its kind and frame. */
     push(kind: Kind, frame: number, body: object = {}, known: DeepPartial<Header> = {}): string[] {
       const bytes = encodePacket(format, kind, headerAt(frame, known), body)
       return namesOf(thinner.push(bytes, ++received))
@@ -27,7 +27,7 @@ function createStream(format: Format = 2025, rate?: 'full' | 'reduced') {
     event(code: 'BUTN' | 'FTLP', frame: number): string[] {
       return namesOf(thinner.push(encodeEvent(format, code, headerAt(frame), {}), ++received))
     },
-    /** Which of these frames are stored of a packet that says the same in all of them. */
+    /** Returns which of these frames are stored of a packet that says the same in all of them. */
     storedOf(kind: Kind, frames: Iterable<number>, known: DeepPartial<Header> = {}): number[] {
       return [...frames].filter((frame) => this.push(kind, frame, {}, known).length > 0)
     },
@@ -49,7 +49,7 @@ function* from(first: number, last: number): Generator<number> {
 
 function headerAt(frame: number, known: DeepPartial<Header> = {}): DeepPartial<Header> {
   const frames = { frameIdentifier: frame, overallFrameIdentifier: frame }
-  // Without a car of the player's nothing is made of dropped packets.
+  // Without a player's car, nothing is made of dropped packets.
   return { sessionUid: 7n, sessionTime: frame / 60, playerCarIndex: NO_CAR, ...frames, ...known }
 }
 

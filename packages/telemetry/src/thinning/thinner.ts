@@ -23,18 +23,18 @@ interface Thinner {
   push(bytes: Uint8Array, atMs: number): readonly Datagram[]
   /** Returns the last datagrams that were held back, so that the end of the stream is exact. */
   flush(): readonly Datagram[]
-  /** How many were not datagrams of a known year. */
+  /** Counts what was not a datagram of a known year. */
   readonly dropped: number
 }
 
 const nothing: readonly Datagram[] = []
-/** Games that send to one port, and the lobby. */
+/** Several games and the lobby send to one port. */
 const statesMax = 5
 
 /**
- * Leaves out what a session's state does not need. Rates go by the session time and the frame in the
- * header, so that a replay at any speed is thinned in the same way. At the rate `full` only packets that
- * nothing is made of are left out.
+ * Creates a thinner, which leaves out what a session's state does not need. Rates follow the session time and
+ * the frame in the header, so that a replay at any speed is thinned in the same way. At the rate `full` only
+ * packets that nothing is made of are left out.
  */
 export function createThinner(rate: ThinnerRate = 'reduced'): Thinner {
   let state = createThinnerState(0n, rate)
@@ -51,11 +51,11 @@ export function createThinner(rate: ThinnerRate = 'reduced'): Thinner {
       dropped++
       return nothing
     }
-    // R30: it belongs to no frame.
+    // R30: the packet belongs to no frame.
     if (read.kind === 'sender') return [{ atMs, bytes }]
     const { header } = read
     const { sessionUid } = header
-    // A new session or the lobby: what went before is over, unless it is that of another game.
+    // A new session or the lobby ends what went before, unless that belongs to another game.
     const isNext = sessionUid !== state.uid && (sessionUid === 0n || !states.has(sessionUid))
     const heldBack = isNext
       ? flush()

@@ -24,11 +24,11 @@ import { findRow, type Series, timeAt, valueAt } from './series.ts'
 import { isInvalidAt, receptionDrift, reckonLine, type Rows, sentLapTime } from './lap-evidence.ts'
 import type { LapEvidence, TraceColumnData } from './traced-lap.ts'
 
-/** A completed lap; its time is known for certain at the end of the session. */
+/** The time of a completed lap is certain only at the end of the session. */
 export interface CutLap {
   readonly lapNum: number
   readonly startMs: number
-  /** Is the time of the first sample after the line. */
+  /** It is the time of the first sample after the line. */
   readonly endMs: number
   readonly flags: ReadonlySet<LapFlag>
   readonly sampleHz: number | null
@@ -42,10 +42,10 @@ const LINE_AT_START = { distanceM: 0, lapTimeMs: 0 }
 /** Two points of a path never have the same time. */
 const LEAST_MS = 0.001
 
-/** A lap of which less is known, as after a late start, has no trace. */
+/** A lap of which a smaller share is known, as after a late start, has no trace. */
 const KNOWN_SHARE_LEAST = 0.25
 
-/** Makes a lap of a car's samples; null if there are too few. */
+/** Makes a lap of a car's samples; returns null if there are too few. */
 export function cutLap(
   samples: CarSamples,
   lapNum: number,
@@ -97,7 +97,7 @@ export function cutLap(
 /** Adds the way over these rows and returns the last point. */
 function advanceRows(driven: Passages, positions: Series, { first, end }: Rows): LapPoint {
   let last = pointAt(positions, first, 0)
-  // Two points that change places: one for each row would be garbage.
+  // Two points are used in turn, because one for each row would be garbage.
   let point = pointAt(positions, first, 0)
   for (let row = first + 1; row < end; row++) {
     point.timeMs = timeAt(positions, row)
@@ -129,7 +129,10 @@ function countKnown(values: Float64Array): number {
   return known
 }
 
-/** A sample names the time of its lap: so long ago the lap began. */
+/**
+ * Returns how long the lap took by session time, in ms; null if unknown. A sample has the time of its lap,
+ * and thereby says when the lap began.
+ */
 function clockBetween(
   first: LapPoint,
   last: LapPoint,
@@ -138,7 +141,8 @@ function clockBetween(
 ): number | null {
   const beganMs = first.timeMs - first.lapTimeMs
   if (next.lapTimeMs < last.lapTimeMs) return Math.round(next.timeMs - next.lapTimeMs - beganMs)
-  // Some games let the lap time run on at the flag: the car came to the line from its last sample.
+  // Some games let the lap time run on at the flag, so that the time at the line follows from the car's last
+  // sample.
   if (reckonedMs === null) return null
   return Math.round(last.timeMs + reckonedMs - last.lapTimeMs - beganMs)
 }

@@ -19,7 +19,7 @@ export const Position = {
   lap: 2,
   lastLapTimeMs: 3,
   state: 4,
-  /** When it was received, in Unix ms. */
+  /** It is the time of reception in Unix ms. */
   receivedMs: 5,
 } as const
 /** Each is a bit of `Position.state`. */
@@ -30,7 +30,7 @@ const InLap = 2
 const OutLap = 3
 const FINISHED = 3
 
-/** What was received of one car, of the current lap and the one before. */
+/** The samples are those received of one car, of the current lap and the one before. */
 export interface CarSamples {
   readonly positions: Series
   readonly controls: Series
@@ -55,6 +55,7 @@ export const PLACE_COLUMNS = ['positionXM', 'positionZM'] as const
 export const ENERGY_COLUMNS = ['ersDeployMode', 'ersStorePercent'] as const
 export const AERO_COLUMNS = ['activeAeroOn', 'overtakeOn'] as const
 
+/** Creates the samples of a car of which nothing has been received. */
 export function createCarSamples(): CarSamples {
   const positions = createSeries(Object.keys(Position).length)
   const controls = createSeries(CONTROL_COLUMNS.length)
@@ -72,10 +73,12 @@ export function oldestMs({ all }: CarSamples): number {
   return oldest
 }
 
+/** Removes the samples before this session time in ms. */
 export function dropSamplesBefore({ all }: CarSamples, timeMs: number): void {
   for (const series of all) dropBefore(series, timeMs)
 }
 
+/** Removes the samples after this session time in ms. */
 export function dropSamplesAfter({ all }: CarSamples, timeMs: number): void {
   for (const series of all) dropAfter(series, timeMs)
 }
@@ -83,21 +86,25 @@ export function dropSamplesAfter({ all }: CarSamples, timeMs: number): void {
 const SENT_COLUMNS_MAX = Math.max(
   ...Object.values(SENT_COLUMNS).map((columns) => Object.keys(columns).length),
 )
-/** A row that is not stored as it was sent. It is used again: one for each car and packet would be garbage. */
+/**
+ * A row that is not stored as it was sent is read into this array, which is used again, because one for each
+ * car and packet would be garbage.
+ */
 const sent = new Float64Array(SENT_COLUMNS_MAX)
 
 function sentAt(column: number): number {
   return sent[column] ?? NaN
 }
 
-/** What is known of a sample of timing beside its row. */
+/** The moment has what is known of a sample of timing beside its row. */
 export interface SampleMoment {
   readonly timeMs: number
   readonly receivedMs: number
-  /** Bits of `CarState` that its row does not tell. */
+  /** Has the bits of `CarState` that are not in its row. */
   readonly state: number
 }
 
+/** Adds a car's row of LapData to its positions. While the car stands before a lap begins, the row replaces the last one. */
 export function addTiming(
   { positions }: CarSamples,
   { timeMs, receivedMs, state }: SampleMoment,
@@ -126,7 +133,10 @@ export function addTiming(
   numbers[to + Position.receivedMs] = receivedMs
 }
 
-/** The game stays at the last lap at the flag; what follows counts as one more lap. */
+/**
+ * Returns the lap of a sample. The game stays at the last lap at the flag; what follows counts as one more
+ * lap.
+ */
 function readLap(positions: Series): number {
   const { currentLapNum, lastLapTimeMs, resultStatus } = SENT_COLUMNS.lapData
   const lapNum = sentAt(currentLapNum)
@@ -148,6 +158,9 @@ function readState(): number {
   )
 }
 
+/**
+ * Adds a car's row of CarTelemetry at this session time in ms: speed in km/h, pedals and steering in percent.
+ */
 export function addControls(
   { controls, has2026Regulations }: CarSamples,
   timeMs: number,
@@ -165,11 +178,13 @@ export function addControls(
   if (has2026Regulations) numbers[to + drs] = NaN
 }
 
+/** Adds a car's position in metres from Motion, at this session time in ms. */
 export function addPlace({ places }: CarSamples, timeMs: number, row: SentRow): void {
   const to = addRow(places, timeMs)
   if (to >= 0) row.read(row.view, row.at, places.numbers, to)
 }
 
+/** Adds a car's ERS mode and its stored energy in percent from CarStatus, at this session time in ms. */
 export function addEnergy({ energy }: CarSamples, timeMs: number, row: SentRow): void {
   const to = addRow(energy, timeMs)
   if (to < 0) return
@@ -182,6 +197,7 @@ export function addEnergy({ energy }: CarSamples, timeMs: number, row: SentRow):
   energy.numbers[to + 1] = isSent ? Math.min(100, Math.max(0, stored)) : NaN
 }
 
+/** Adds a car's active aerodynamics and overtake mode, which only cars of the 2026 regulations have. */
 export function addAero(samples: CarSamples, timeMs: number, row: SentRow): void {
   row.read(row.view, row.at, sent, 0)
   const { activeAeroMode, overtakeActive, has2026Regulations } = SENT_COLUMNS.carTelemetry2

@@ -11,9 +11,12 @@ export interface Rows {
 const KMH_PER_MS = 3.6
 /** The datagram that was the least late on its way counts for its session second. */
 const WINDOW_MS = 1_000
-/** No clock drifts by so much in a second: the game was paused, the network stood still, or a clock was set. */
+/**
+ * No clock drifts by so much in a second, so that the game was paused, the network stood still, or a clock
+ * was set.
+ */
 const STEP_MS = 150
-/** If there are more steps, datagrams have no times of their own. */
+/** If a larger share are such steps, the datagrams have no times of their own. */
 const STEPS_SHARE_MAX = 0.2
 /** The game may send the time of the last lap a moment after the line. */
 const SENT_WITHIN_MS = 2_000
@@ -21,8 +24,9 @@ const SENT_WITHIN_MS = 2_000
 const VALIDITY_AFTER_MS = 500
 
 /**
- * Returns how much longer a lap took by the times of reception than by session time, in ms. Single steps are left out,
- * since pauses and networks make them; what remains is how fast the one clock goes by the other.
+ * Returns how much longer a lap took by the times of reception than by session time, in ms. Single steps are
+ * left out, since pauses and networks make them; what remains is how fast one clock runs by the other.
+ * Returns null if there are too many steps.
  */
 export function receptionDrift(positions: Series, { first, end }: Rows): number | null {
   let driftMs = 0

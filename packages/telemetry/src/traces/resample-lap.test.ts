@@ -19,7 +19,7 @@ function point(lapTimeMs: number, distanceM: number): LapPoint {
   return { timeMs: START_MS + lapTimeMs, distanceM, lapTimeMs }
 }
 
-/** Lap times at 0, 5, 10 … m of a lap of 22 m; null where unknown. */
+/** Returns the lap times at 0, 5, 10 … m of a lap of 22 m; null where unknown. */
 function passedAt(...points: readonly LapPoint[]) {
   const passages = createPassages(22)
   for (const [index, to] of points.entries()) {

@@ -8,25 +8,25 @@ import { NO_VALUE, type TraceColumnData } from './traced-lap.ts'
 export const GAP_MS = 510
 /** No channel has such values; damaged datagrams may. */
 const VALUE_MAX = 0x3fff_ffff
-/** Faster than any car: the distance has jumped. */
+/** No car is faster: the distance has jumped. */
 const JUMP_M_PER_MS = 0.15
 /** No track is longer. */
 export const LENGTH_MAX_M = 10_000
 
-/** Where a car was: metres from the line at the beginning of the lap, and the time that it shows for the lap. */
+/** A car was `distanceM` from the line at the beginning of the lap, and showed this time for the lap. */
 export interface LapPoint {
   timeMs: number
   distanceM: number
   lapTimeMs: number
 }
 
-/** When a car first reached each point of the grid; NaN where that is unknown. */
+/** Each value says when a car first reached a point of the grid; NaN where that is unknown. */
 export interface Passages {
   readonly lengthM: number
-  /** Session time. It is valid until the passages of another lap are created. */
+  /** The values are session times. They are valid until the passages of another lap are created. */
   readonly sessionMs: Float64Array
   readonly lapMs: Float64Array
-  /** The furthest place that the car has reached without a gap before it. */
+  /** The car has reached this place without a gap before it. */
   reachedM: number
 }
 
@@ -109,7 +109,7 @@ function firstPointAfter(distanceM: number): number {
 }
 
 function between(at: number, from: number, to: number, valueFrom: number, valueTo: number): number {
-  // Exact at a sample.
+  // The value is exact at a sample.
   if (at >= to) return valueTo
   return valueFrom + ((valueTo - valueFrom) * (at - from)) / (to - from)
 }

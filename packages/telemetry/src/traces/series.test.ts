@@ -10,7 +10,7 @@ interface Row {
 
 type Step = { readonly kind: 'add' | 'dropBefore' | 'dropAfter'; readonly timeMs: number }
 
-/** The same as a plain list of rows. */
+/** Does the same with a plain list of rows. */
 function applyTo(rows: readonly Row[], { kind, timeMs }: Step, value: number): readonly Row[] {
   if (kind === 'dropBefore') return rows.filter((row) => row.timeMs >= timeMs)
   if (kind === 'dropAfter') return rows.filter((row) => row.timeMs <= timeMs)

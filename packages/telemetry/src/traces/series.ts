@@ -1,18 +1,20 @@
 /**
- * Rows of numbers in the order of their times, which are the first number of each row. It grows at its
- * end, and rows at both ends can be removed. Its numbers are open to those who write and read many of them.
+ * The rows of numbers are in the order of their times, which are the first number of each row. A series grows
+ * at its end, and rows at both ends can be removed. Its numbers are open to those who write and read many of
+ * them.
  */
 export interface Series {
   /** A row has so many numbers: its time and its columns. */
   readonly stride: number
   numbers: Float64Array
-  /** The place of the first row; rows before it have been removed. */
+  /** It is the index of the first row; rows before it have been removed. */
   first: number
   length: number
 }
 
 const ROWS_AT_FIRST = 64
 
+/** Creates an empty series whose rows have a time and these columns. */
 export function createSeries(columns: number): Series {
   const stride = columns + 1
   return { stride, numbers: new Float64Array(ROWS_AT_FIRST * stride), first: 0, length: 0 }
@@ -34,11 +36,15 @@ export function addRow(series: Series, timeMs: number): number {
   return at + 1
 }
 
+/** Returns the time of a row in ms; NaN where the row does not exist. */
 export function timeAt({ numbers, first, stride }: Series, row: number): number {
   return numbers[(first + row) * stride] ?? NaN
 }
 
-/** `column` counts from 0, without the time. */
+/**
+ * Returns a number of a row; `column` counts from 0, without the time. It is NaN where the row does not
+ * exist.
+ */
 export function valueAt({ numbers, first, stride }: Series, row: number, column: number): number {
   return numbers[(first + row) * stride + 1 + column] ?? NaN
 }
@@ -55,6 +61,7 @@ export function findRow(series: Series, timeMs: number): number {
   return low
 }
 
+/** Removes the rows before this time in ms. */
 export function dropBefore(series: Series, timeMs: number): void {
   let dropped = findRow(series, timeMs)
   if (dropped >= 0 && timeAt(series, dropped) === timeMs) dropped--
@@ -62,6 +69,7 @@ export function dropBefore(series: Series, timeMs: number): void {
   series.length -= dropped + 1
 }
 
+/** Removes the rows after this time in ms. */
 export function dropAfter(series: Series, timeMs: number): void {
   series.length = findRow(series, timeMs) + 1
 }

@@ -10,7 +10,7 @@ import { valuesOf } from './trace-codec.ts'
 import type { TracedLap } from './traced-lap.ts'
 
 const LENGTH_M = 400
-/** A tenth of a second and ten metres. */
+/** A step is a tenth of a second and ten metres. */
 const STEPS_A_LAP = 40
 /** The first sample of a lap is at 5 m. */
 const LINE = 0.5
@@ -20,16 +20,16 @@ interface Drive {
   readonly format?: Format
   readonly laps?: number
   readonly sessionType?: number
-  /** What else the timing of the only car says at a step. */
+  /** The timing of the only car also has this at a step. */
   readonly timing?: (step: number) => object
-  /** What happens before a step; `false` for no datagrams. */
+  /** Is called before a step; `false` leaves its datagrams out. */
   readonly before?: (game: ScriptedGame, step: number) => boolean | undefined
   readonly tank?: number
-  /** The player's car alone, as the thinner sends it, at every second step. */
+  /** Only the player's car is sent, as the thinner sends it, at every second step. */
   readonly isThinned?: boolean
 }
 
-/** Where a car is at a step: it does ten metres in a tenth of a second, for ever. */
+/** Returns where a car is at a step: it always does ten metres in a tenth of a second. */
 function placeAt(step: number) {
   const lap = Math.floor(step / STEPS_A_LAP)
   return { lap: lap + 1, metres: Math.round((step - lap * STEPS_A_LAP + LINE) * 10) }
@@ -41,7 +41,7 @@ function lapAt(step: number) {
     currentLapNum: lap,
     lapDistance: metres,
     currentLapTimeMs: metres * 10,
-    // A millisecond more in each lap, which is less than the clock of the samples shows.
+    // Each lap takes a millisecond more, which is less than the clock of the samples shows.
     lastLapTimeMs: lap === 1 ? 0 : 3_999 + lap,
     sector: Math.floor((metres / LENGTH_M) * 3),
     pitStatus: 0,
@@ -146,14 +146,14 @@ function columnOf({ columns }: TracedLap, channel: TraceChannel): readonly (numb
 
 const flagsOf = (laps: readonly TracedLap[]) => laps.map(({ flags }) => flags.toSorted())
 
-/** The value at each point of the grid, every five metres; the line is between 395 m and 5 m. */
+/** Returns the value at each point of the grid, every five metres; the line is between 395 m and 5 m. */
 function along(valueAt: (metres: number) => number, atLine: number): number[] {
   return Array.from({ length: POINTS }, (_, point) =>
     point === 0 || point === POINTS - 1 ? atLine : valueAt(point * 5),
   )
 }
 
-/** The same for a channel that holds its value from the sample before, which is at 5, 15, 25 … m. */
+/** Returns the same for a channel that holds its value from the sample before, which is at 5, 15, 25 … m. */
 const held = (valueAt: (metres: number) => number, atStart: number) =>
   Array.from({ length: POINTS }, (_, point) =>
     point === 0 ? atStart : valueAt(point % 2 === 1 ? point * 5 : point * 5 - 5),
@@ -185,7 +185,7 @@ const pausedFor = (ms: number) =>
 const without = (from: number, to: number) =>
   tracesOf(driveOf({ before: (_, step) => step < from || step >= to }))
 
-/** At step 100, in the third lap, back to this step. */
+/** Returns the laps of a drive that goes back to this step at step 100, in the third lap. */
 function backTo(target: number): TracedLap[] {
   const game = createGame({ cars: 1 })
   game.session({ trackLength: LENGTH_M })
@@ -312,7 +312,7 @@ describe('the trace of a lap', () => {
       clockMs: 4_000,
       receptionMs: 0,
       sentLapTimeMs: 4_002,
-      // From 395 m at 395 km/h.
+      // The car comes from 395 m at 395 km/h.
       reckonedMs: 3_996,
       isInvalid: false,
     })

@@ -34,7 +34,7 @@ const SETTLED_MS = 1_000
 /** A longer lap has a trace of its end only. */
 const LAP_MS_MAX = 10 * 60_000
 const DROP_EVERY_MS = 1_000
-/** The number of the middle sector as the game counts. */
+/** It is the number of the middle sector as the game counts. */
 const MIDDLE_SECTOR = 1
 /** If nothing arrived for so much longer than the session time that passed, the game was paused. */
 const PAUSE_MS = 2_000
@@ -52,14 +52,15 @@ interface CarTraces {
   readonly laps: CutLap[]
   /** The keys are laps. */
   readonly tyreAges: Map<number, number>
-  /** The lap of the last sample. */
+  /** It is the lap of the last sample. */
   lapNum: number
-  /** Session time at which the lap before was complete; null if it is cut already. */
+  /** At this session time the lap before was complete; null if it is cut already. */
   completeAtMs: number | null
-  /** When samples that are too old are looked for. */
+  /** At this session time the next search for samples that are too old is due. */
   dropsAtMs: number
 }
 
+/** Creates the traces of a session, which are made while its datagrams arrive (docs/lap-traces.md). */
 export function createSessionTraces(): SessionTraces {
   const cars: (CarTraces | undefined)[] = []
   const rewindsMs: number[] = []
@@ -77,7 +78,7 @@ export function createSessionTraces(): SessionTraces {
     })
   }
 
-  /** What a flashback has undone is not a part of any lap. */
+  /** Removes what a flashback has undone, because that is not a part of any lap. */
   function rewind(timeMs: number): void {
     rewindsMs.push(timeMs)
     timing = null
@@ -259,7 +260,8 @@ function noteTyreAge({ tyreAges }: CarTraces, car: Car | undefined): void {
 }
 
 /**
- * The newest timing decides: the player's car is sent without it, and a change of it always with all cars.
+ * The newest timing decides: the player's car is sent without validity, and a change of it always with all
+ * cars.
  */
 function validityOf(session: TrackedSession, carIdx: number): number {
   return session.cars[carIdx]?.lap?.currentLapInvalid === 1 ? CarState.invalid : 0

@@ -57,9 +57,11 @@ describe('a stored trace', () => {
         ['timeMs', time],
       ]),
     })
-    // Known for 2 points, unknown for 2; 100, 1 more and 2 less: a number of either sign is doubled.
+    // The column is known for 2 points and unknown for 2; its values are 100, 1 more and 2 less: a number of
+    // either sign is doubled.
     const speedBytes = [1, 2, 2, 2, 200, 1, 2, 3]
-    // Unknown for the first point; the change of the change: 10, 10 more, none, 230 more.
+    // The column is unknown for the first point; the changes of the change are 10, 10 more, none and 230
+    // more.
     const timeBytes = [0, 2, 0, 1, 20, 20, 0, 204, 3]
     assert.deepEqual([...bytes], [1, 20, 2, ...speedBytes, ...timeBytes])
   })

@@ -25,10 +25,10 @@ const STORED: readonly TraceChannel[] = [
 
 /** The difference of two differences of 32 bits takes so many bytes. */
 const NUMBER_BYTES_MAX = 5
-/** What a trace is written into before it is copied; it grows. */
+/** A trace is written into this array, which grows, before it is copied. */
 let written = new Uint8Array()
 
-/** Channels that change evenly: the change of the change is smaller than the change. */
+/** These channels change evenly, so that the change of the change is smaller than the change. */
 const EVEN: ReadonlySet<TraceChannel> = new Set(['timeMs', 'positionXM', 'positionZM'])
 
 export interface TraceColumnsData {
@@ -53,7 +53,7 @@ export function encodeTrace({ lengthM, columns }: TraceColumnsData): Uint8Array 
   return numbers.bytes()
 }
 
-/** Decodes what `encodeTrace` made; null for another version. */
+/** Decodes what `encodeTrace` made; returns null for another version. */
 export function decodeTrace(bytes: Uint8Array): TraceColumnsData | null {
   const next = readNumbers(bytes)
   if (next() !== TRACE_VERSION) return null
@@ -74,7 +74,7 @@ export function valuesOf(channel: TraceChannel, column: TraceColumnData): (numbe
   return Array.from(numbersOf(channel, column), (value) => (Number.isNaN(value) ? null : value))
 }
 
-/** The same as numbers; NaN where it is unknown. */
+/** Returns the same values as numbers; NaN where they are unknown. */
 export function numbersOf(channel: TraceChannel, column: TraceColumnData): Float64Array {
   const { resolution } = TRACE_CHANNELS[channel]
   const perUnit = 1 / resolution

@@ -13,7 +13,7 @@ interface Cars {
   readonly carTelemetry2: Body<'carTelemetry2'>['cars'][number]
 }
 
-/** The fields of each car that traces read, and the places at which they are read. */
+/** Traces read these fields of each car, at these places. */
 export const SENT_COLUMNS = {
   lapData: {
     lapDistance: 0,
@@ -30,7 +30,10 @@ export const SENT_COLUMNS = {
   carTelemetry2: { activeAeroMode: 0, overtakeActive: 1, has2026Regulations: 2 },
 } as const satisfies { readonly [K in keyof Cars]: Partial<Record<keyof Cars[K], number>> }
 
-/** The numbers of a car in a datagram: `read` reads those of `SENT_COLUMNS`, with `at` as the beginning. */
+/**
+ * The row has the numbers of a car in a datagram: `read` reads those of `SENT_COLUMNS`, with `at` as the
+ * beginning.
+ */
 export interface SentRow {
   readonly read: ColumnReader
   readonly view: DataView
@@ -45,10 +48,10 @@ interface Readable {
 /** The packet has a row of each car. */
 interface CarsLayout extends Readable {
   readonly kind: keyof Cars
-  /** Where the row of the first car begins. */
+  /** The row of the first car begins here. */
   readonly at: number
   readonly rowBytes: number
-  /** The number of cars that the packet has room for. */
+  /** The packet has room for this number of cars. */
   readonly count: number
   readonly read: ColumnReader
 }
@@ -58,14 +61,14 @@ export interface PlayerCarLayout extends Readable {
   readonly kind: 'playerCar'
   readonly carIdxAt: number
   readonly partsAt: number
-  /** What the readers of its parts take as the beginning. */
+  /** The readers of its parts take this as the beginning. */
   readonly at: number
   readonly read: Readonly<Record<PlayerCarPart, ColumnReader>>
 }
 
 const layouts = new WeakMap<DatagramIdentity, CarsLayout | PlayerCarLayout>()
 
-/** Returns where a datagram has what traces are made of; null for one without. */
+/** Returns where a datagram has what traces are made of; null for one that has nothing of it. */
 export function findTraceLayout(bytes: Uint8Array): CarsLayout | PlayerCarLayout | null {
   const identity = identifyDatagram(bytes)
   switch (identity.kind) {

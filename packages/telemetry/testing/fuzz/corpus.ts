@@ -7,10 +7,10 @@ import { createGame } from '../scripted-game.ts'
 
 export interface YearCorpus {
   readonly format: number
-  /** What opens a session. */
+  /** These datagrams open a session. */
   readonly opening: readonly Uint8Array[]
   readonly running: readonly [Uint8Array, ...Uint8Array[]]
-  /** What ends it or takes it back: with much of it a session would never grow. */
+  /** These end a session or take it back; with many of them a session would never grow. */
   readonly rare: readonly [Uint8Array, ...Uint8Array[]]
 }
 

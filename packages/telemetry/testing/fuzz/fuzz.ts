@@ -4,7 +4,7 @@ import type { YearCorpus } from './corpus.ts'
 import { bodyMutations, mutations } from './mutate.ts'
 import { createRandom } from './random.ts'
 
-/** Yields datagrams without end, the same ones for a seed. */
+/** Yields datagrams without end, which are the same for a seed. */
 export interface Fuzz {
   next(): Uint8Array
 }
@@ -12,8 +12,8 @@ export interface Fuzz {
 const tables: readonly FormatTable[] = Object.values(formats)
 
 /**
- * Sessions that go on as a game's do: they open, time passes and now and then goes back, and
- * another one follows after about `perSession` datagrams. Most datagrams are damaged.
+ * Creates a stream of sessions that go on as a game's do: they open, time passes and now and then goes back,
+ * and another one follows after about `perSession` datagrams. Most datagrams are damaged.
  */
 export function createFuzz(
   seed: number,

@@ -37,7 +37,7 @@ const codes = [
 
 const headerBytes = 29
 
-/** Damage that leaves the header as it is, so that the body is read. */
+/** This damage leaves the header as it is, so that the body is read. */
 export const bodyMutations: readonly [Mutation, ...Mutation[]] = [
   behindHeader(flipBits),
   behindHeader(writeExtremes),
@@ -48,7 +48,7 @@ export const bodyMutations: readonly [Mutation, ...Mutation[]] = [
   otherEvent,
 ]
 
-/** What else can go wrong with a datagram, and what someone hostile would make of it. */
+/** These are all other damages, including those that an attacker would make. */
 export const mutations: readonly [Mutation, ...Mutation[]] = [
   flipBits,
   (random, bytes) => bytes.subarray(0, random.below(bytes.length + 1)),

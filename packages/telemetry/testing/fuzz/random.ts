@@ -1,4 +1,4 @@
-/** Chance that a seed decides. */
+/** The numbers follow from a seed. */
 export interface Random {
   /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number
@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(items: readonly [T, ...T[]]): T
 }
 
-/** Mulberry32: small, fast and the same everywhere. */
+/** Creates Mulberry32, which is small, fast and the same everywhere. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
 

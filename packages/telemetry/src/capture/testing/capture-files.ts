@@ -32,7 +32,7 @@ export interface PcapVariant {
   readonly nanoseconds: boolean
 }
 
-/** A classic pcap file as other tools write it. */
+/** Builds a classic pcap file as other tools write it. */
 export function pcapFile(datagrams: readonly CapturedDatagram[], variant: PcapVariant): Buffer {
   const { link, little, nanoseconds } = variant
   const header = Buffer.alloc(24)
@@ -55,7 +55,7 @@ export function pcapFile(datagrams: readonly CapturedDatagram[], variant: PcapVa
   return Buffer.concat([header, ...records])
 }
 
-/** A pcapng file with an option, a statistics block and the time resolution given as an exponent. */
+/** Builds a pcapng file with an option, a statistics block and the time resolution given as an exponent. */
 export function pcapngFile(
   datagrams: readonly CapturedDatagram[],
   variant: { link: Link; little: boolean; resolution: number | null },
@@ -140,7 +140,7 @@ export function ipv4Packet(payload: Uint8Array, flagsAndOffset = 0x4000): Buffer
   ip.writeUInt16BE(flagsAndOffset, 6)
   ip[8] = 64
   ip[9] = 17
-  // Ethernet pads short frames: what lies behind the length is not payload.
+  // Ethernet pads short frames, so that bytes beyond the length are not payload.
   return Buffer.concat([ip, udpSegment(payload), Buffer.alloc(6)])
 }
 
@@ -180,7 +180,7 @@ export interface F1pcapVariant {
   readonly deflate: ((bytes: Uint8Array) => Uint8Array) | null
 }
 
-/** A capture as Pits n' Giggles writes it; its count is that of a recording that was killed. */
+/** Builds a capture as Pits n' Giggles writes it; its count is that of a recording that was killed. */
 export function f1pcapFile(
   datagrams: readonly CapturedDatagram[],
   { little, deflate }: F1pcapVariant,
@@ -191,7 +191,7 @@ export function f1pcapFile(
   return Buffer.concat([header, stampedFile(datagrams, { little, deflate })])
 }
 
-/** The same without its header, as the tool's first versions wrote it. */
+/** Builds the same capture without its header, as the tool's first versions wrote it. */
 export function stampedFile(
   datagrams: readonly CapturedDatagram[],
   { little, deflate }: F1pcapVariant,
@@ -208,7 +208,7 @@ export function stampedFile(
   )
 }
 
-/** A UDP datagram over IPv4 or IPv6 in pieces of `pieceBytes`, a multiple of eight. */
+/** Splits a UDP datagram over IPv4 or IPv6 into pieces of `pieceBytes`, a multiple of eight. */
 export function fragmentPackets(
   payload: Uint8Array,
   { version, pieceBytes, id }: { version: 4 | 6; pieceBytes: number; id: number },
@@ -244,7 +244,7 @@ function ipv6Piece(piece: Uint8Array, at: number, hasMore: boolean, id: number):
   return Buffer.concat([ip, piece])
 }
 
-/** Raw IP packets in a classic pcap file. */
+/** Writes raw IP packets into a classic pcap file. */
 export function rawPcap(packets: readonly Uint8Array[]): Buffer {
   const header = pcapFile([], { link: 'raw', little: true, nanoseconds: false })
   const records = packets.flatMap((packet) => {

@@ -2,7 +2,7 @@ import type { CarState, LapCar, Trail, TrackedSession } from '../state/state.ts'
 
 const active = 2
 const markM = 50
-/** Number of stored marks: a hundred kilometres, enough for the gap of a lapped car. */
+/** So many marks are stored: they cover a hundred kilometres, which is enough for the gap of a lapped car. */
 const marks = 2048
 /** The times at the marks of a longer distance without timing are unknown. */
 const longestStepM = 500

@@ -12,12 +12,12 @@ const unknownLap: Lap = {
   invalidLap: false,
 }
 
-/** R21: a live sector time with its wraps; null if they are unknown. */
+/** R21: returns a live sector time with its wraps; null if they are unknown. */
 export function sectorOrNull(sentMs: number, wrapMs: number | null): number | null {
   return wrapMs === null ? null : timeOrNull(sentMs + wrapMs)
 }
 
-/** R7: a history with fewer laps than one before, or fewer completed, is older. */
+/** R7: returns whether a history is older: it has fewer laps, or fewer completed ones, than one before. */
 export function isOlderHistory(car: CarState, history: Body<'sessionHistory'>): boolean {
   return history.numLaps < car.historyLaps || completedIn(history) < car.historyCompleted
 }
@@ -80,7 +80,7 @@ export function applyHistoryLaps(
   }
 }
 
-/** R8: whether a last lap time found at a late start belongs to an earlier lap. */
+/** R8: returns whether a last lap time found at a late start belongs to an earlier lap. */
 function isOfLapBefore(
   { fromHistory, lap }: LapEntry,
   { laps, numLaps }: Body<'sessionHistory'>,
@@ -126,7 +126,7 @@ function sameLap(known: LapEntry, lap: Lap, validBits: number): boolean {
   )
 }
 
-/** A time in ms; null for 0, which the game sends for an unknown time. */
+/** Returns a time in ms; null for 0, which the game sends for an unknown time. */
 export function timeOrNull(ms: number | null): number | null {
   return ms !== null && ms > 0 ? ms : null
 }

@@ -85,7 +85,7 @@ function finishMiniSector(
   refreshStatuses(session, index)
 }
 
-/** The mini-sectors that the car has passed unseen are unknown. */
+/** Forgets the mini-sectors that the car has passed unseen, because their times are unknown. */
 function forgetMissed(
   session: TrackedSession,
   car: CarState,
@@ -140,12 +140,12 @@ function statusOf(
   return time === best ? MiniSector.PersonalBest : MiniSector.Slower
 }
 
-/** The earlier one of two equal times is the best. */
+/** Returns whether a time beats another one; the earlier one of two equal times does. */
 function isFaster(time: MiniSectorTime, other: MiniSectorTime): boolean {
   return time.timeMs < other.timeMs || (time.timeMs === other.timeMs && time.atMs < other.atMs)
 }
 
-/** A lap may become invalid after it has set a best. */
+/** Returns the best time of a car that counts, because a lap may become invalid after it has set a best. */
 function bestOf(car: CarState, index: number): MiniSectorTime | null {
   const { bests, earlierBests } = car.miniSectors
   const best = bests[index] ?? null

@@ -43,7 +43,7 @@ function keyOf(sent: EventDetails<'PENA'>): string {
   return [penaltyType, infringementType, lapNum, timeSeconds, otherVehicleIdx].join()
 }
 
-/** R12: whether a repeat may be a second offence on the current lap; LapData decides. */
+/** R12: returns whether a repeat may be a second offence on the current lap; LapData decides. */
 function mayBeAnother(
   car: CarState,
   sent: EventDetails<'PENA'>,
@@ -81,7 +81,9 @@ function isCounted(car: CarState, sent: EventDetails<'PENA'>): boolean {
   return car.lap.penaltiesSeconds > seconds
 }
 
-/** R12: whether this repeats an unserved penalty, which the game sends at the end with a later lap. */
+/**
+ * R12: returns whether this repeats an unserved penalty, which the game sends at the end with a later lap.
+ */
 function isReminder(
   session: TrackedSession,
   car: CarState,

@@ -64,7 +64,10 @@ function isLaterVisit(visit: PitVisit, lap: LapCar, atMs: number): boolean {
   return sinceMs > outageMs && lap.pitLaneTimeMs < (isOut(lap) ? visit.laneTimeMs : sinceMs)
 }
 
-/** A car that has been in the pit lane for longer than on its lap came in on the lap before. */
+/**
+ * Returns the lap on which a car came in: one that has been in the pit lane for longer than on its lap came
+ * in on the lap before.
+ */
 function lapOfEntry(lap: LapCar): number {
   return lap.pitLaneTimeMs > lap.currentLapTimeMs ? lap.currentLapNum - 1 : lap.currentLapNum
 }
@@ -94,8 +97,8 @@ function leavePitLane(
 }
 
 /**
- * R25: it is unknown what a car had to serve that was in the lane when it was first seen, so that its visit is a stop
- * once the game's count has room for it.
+ * R25: returns whether a visit was a stop-and-go. It is unknown what a car had to serve that was in the lane
+ * when it was first seen, so that its visit is a stop once the game's count has room for it.
  */
 function isStopGo(car: CarState, { stopGosBefore }: PitVisit, lap: LapCar): boolean {
   return stopGosBefore === null
@@ -103,7 +106,7 @@ function isStopGo(car: CarState, { stopGosBefore }: PitVisit, lap: LapCar): bool
     : lap.numUnservedStopGoPens < stopGosBefore
 }
 
-/** The game shows the final timers for a while after the exit. */
+/** Returns whether the timers are final, which the game shows for a while after the exit. */
 function hasFinalTimers(visit: PitVisit, lap: LapCar, atMs: number): boolean {
   const isSharp = lap.pitStatus === 0 && atMs - visit.lastAtMs <= sharpExitMs
   const isHeld =
@@ -115,7 +118,10 @@ function hasFinalTimers(visit: PitVisit, lap: LapCar, atMs: number): boolean {
   return isSharp || isHeld
 }
 
-/** R11: without a seen exit the lane time is unknown, and the stop time unless its timer had stopped. */
+/**
+ * R11: returns the stop of a visit. Without a seen exit the lane time is unknown, and so is the stop time
+ * unless its timer had stopped.
+ */
 function stopOf(visit: PitVisit, isFinal: boolean): PitStop {
   const { lapNum, laneTimeMs, stopTimeMs, stoodSinceMs } = visit
   const isStopFinal = isFinal || laneTimeMs - stoodSinceMs >= standingMs

@@ -3,8 +3,8 @@ import { isListed } from '../state/queries.ts'
 import type { CarState, LapCar, TrackedSession } from '../state/state.ts'
 
 /**
- * R9: the cars of a race ordered by laps, times and penalties; empty if a car was still driving or a
- * time is missing, since the last positions on the track are then more reliable.
+ * R9: orders the cars of a race by laps, times and penalties. The list is empty if a car was still driving or
+ * a time is missing, because the last positions on the track are more reliable then.
  */
 export function provisionalOrder(session: TrackedSession): CarState[] {
   const finished: FinishedCar[] = []
@@ -25,7 +25,7 @@ export function provisionalOrder(session: TrackedSession): CarState[] {
   return [...finished.toSorted(byResult), ...out.toSorted(byRank)].map(({ car }) => car)
 }
 
-/** A car that does not drive any more, with its last timing. */
+/** The car does not drive any more; `lap` is its last timing. */
 interface StoppedCar {
   readonly car: CarState
   readonly lap: LapCar
@@ -36,7 +36,10 @@ interface FinishedCar extends StoppedCar {
   readonly timeMs: number
 }
 
-/** Cars that are not classified, then out, then disqualified; each by the last position. */
+/**
+ * Orders cars that are not classified, then cars that are out, then disqualified ones, each by the last
+ * position.
+ */
 function byRank(a: StoppedCar, b: StoppedCar): number {
   return rankOf(a) - rankOf(b) || byPosition(a, b)
 }
@@ -54,7 +57,7 @@ function byPosition(a: StoppedCar, b: StoppedCar): number {
   return a.lap.carPosition - b.lap.carPosition
 }
 
-/** Sum of all lap times in ms; null if one is missing. */
+/** Returns the sum of all lap times in ms; null if one is missing. */
 function totalLapTimeMs({ lap, lapTimes }: CarState): number | null {
   if (lap === null || lapTimes.length < lap.currentLapNum) return null
   let totalMs = 0
@@ -72,7 +75,7 @@ export function isResultKnown(session: TrackedSession): boolean {
 }
 
 /**
- * R26: the gap in ms to the car at position `front` in the result, penalties included; null if one of
+ * R26: returns the gap in ms to the car at position `front` in the result, penalties included; null if one of
  * them did not finish or they drove different numbers of laps.
  */
 export function resultGap(session: TrackedSession, car: CarState, front: number): number | null {

@@ -101,7 +101,7 @@ describe('R21 the sectors of a history', () => {
   })
 
   test('are known where every possibility agrees', () => {
-    // Nobody saw the end of the second sector: it or the third one is long.
+    // The end of the second sector was not seen, so that either this sector or the third one is long.
     const marks = { ...SEEN, end2FromMs: 0, end2ToMs: Infinity }
     assert.deepEqual(unwrapSectors(179_900, [14_414, 30_000, 4_414], marks), [79_950, null, null])
   })

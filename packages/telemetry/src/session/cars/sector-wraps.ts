@@ -13,7 +13,7 @@ const wrappingYears = new Set(
   years.filter(({ wrapsSectorTimes }) => wrapsSectorTimes).map(({ format }) => format),
 )
 
-/** How often the times of the first two sectors have wrapped. */
+/** It counts how often the times of the first two sectors have wrapped. */
 type Turns = [number, number]
 
 type Sectors = readonly [number | null, number | null, number | null]
@@ -24,8 +24,8 @@ export function wrapsSectors(format: number): boolean {
 }
 
 /**
- * R21: stores for each lap when its sectors ended, and derives the wraps of the sent times. Only for
- * years with sector times that wrap.
+ * R21: stores for each lap when its sectors ended, and derives the wraps of the sent times. It does so only
+ * for years with sector times that wrap.
  */
 export function trackSectors(car: CarState, before: LapCar | null, lap: LapCar): void {
   const marks = marksOf(car, lap.currentLapNum)
@@ -67,7 +67,7 @@ function updateMarks(marks: SectorMarks, lap: LapCar): void {
     return
   }
   if (marks.sent1Ms !== 0 && marks.sent1Ms !== lap.sector1TimeMs) {
-    // The first sector was driven again unseen.
+    // The first sector was driven a second time without being seen.
     Object.assign(marks, unseenMarks())
   }
   marks.sent1Ms = lap.sector1TimeMs
@@ -114,15 +114,15 @@ function scaled(turns: number | null): number | null {
 }
 
 /**
- * R21: the sectors of a history with their wraps. The lap time gives the sum of the wraps, LapData
- * those of each sector. Null for a sector with unknown wraps.
+ * R21: returns the sectors of a history with their wraps. The lap time gives the sum of the wraps, LapData
+ * those of each sector. A sector with unknown wraps is null.
  */
 export function unwrapSectors(
   lapTimeMs: number,
   sent: Sectors,
   marks: SectorMarks = unseenMarks(),
 ): Sectors {
-  // A sector that took exactly one wrap is sent as 0, as an unknown one is.
+  // A sector that took exactly one wrap is sent as 0, like an unknown one.
   const [sent1Ms, sent2Ms, sent3Ms] = [sent[0] ?? 0, sent[1] ?? 0, sent[2] ?? 0]
   const missingMs = lapTimeMs - sent1Ms - sent2Ms - sent3Ms
   const turns = Math.round(missingMs / turnMs)

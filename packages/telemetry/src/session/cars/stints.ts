@@ -7,7 +7,7 @@ const onTheCar = 255
 /** Histories of a car arrive once a second. */
 const historyLagMs = 3_000
 
-/** R10: another compound or a younger set begins a stint. */
+/** R10: begins a stint with another compound or a younger set. */
 export function applyTyreStatus(
   car: CarState,
   status: Row<'carStatus'>,
@@ -80,7 +80,7 @@ export function applyClassifiedStints(car: CarState, result: ClassifiedCar, ids:
       tyreCompound,
       actualTyreCompound: result.tyreStintsActual[i] ?? null,
       endLap: endLap === onTheCar ? result.numLaps : endLap,
-      // Nobody asks after the classification when a set of tyres was put on.
+      // After the classification it does not matter when a set of tyres was fitted.
       startedAtMs: car.stints[i]?.startedAtMs ?? 0,
     })
   }
@@ -98,7 +98,7 @@ export function closeLastStint(car: CarState, lapNum: number): void {
 
 /** R6: removes the stints that began after a flashback's target; the last remaining one continues. */
 export function voidStintsAfter(car: CarState, timeMs: number): void {
-  // The same set is younger at the target.
+  // At the target the same set is younger.
   car.tyreAgeLaps = null
   const stints = car.stints.filter((stint) => stint.startedAtMs <= timeMs)
   if (stints.length === car.stints.length) return

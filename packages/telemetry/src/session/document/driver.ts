@@ -99,7 +99,7 @@ export function driverOf(
   }
 }
 
-/** What is shown of a car until the game sends its first timing. */
+/** A car is shown like this until the game sends its first timing. */
 const untimed = {
   gridPosition: 0,
   resultStatus: ResultStatus.Invalid,
@@ -116,8 +116,8 @@ const untimed = {
 } as const satisfies Partial<LapCar>
 
 /**
- * R22: the game's gap, otherwise the derived one; null for the leader and outside races. R26: once the
- * result is known, the gap in the result.
+ * R22: returns the game's gap, and otherwise the derived one; null for the leader and outside races. R26:
+ * once the result is known, it returns the gap in the result.
  */
 function gapTo(
   session: TrackedSession,
@@ -132,7 +132,7 @@ function gapTo(
   return sentMs < longestGapMs ? timeOrNull(sentMs) : null
 }
 
-/** Derived: the lap time without the first two sectors. */
+/** Returns the lap time without the first two sectors, which is derived because the game does not send it. */
 function currentSector3(car: CarState, lap: LapCar): number | null {
   if (lap.sector !== 2) return null
   const first = sectorOrNull(lap.sector1TimeMs, car.wrap1Ms)
@@ -141,12 +141,15 @@ function currentSector3(car: CarState, lap: LapCar): number | null {
   return timeOrNull(lap.currentLapTimeMs - first - second)
 }
 
-/** 2022 counts all warnings together: the recorded ones are counted instead. */
+/**
+ * Returns the warnings for corner cutting. 2022 counts all warnings together, so that the recorded ones are
+ * counted there.
+ */
 function cornerCuts(car: CarState): number {
   return car.warnings.filter(({ warningType }) => warningType === WarningType.CornerCutting).length
 }
 
-/** R9: the position in the classification; without one, the last position after the end. */
+/** R9: returns the position in the classification; without one, the last position after the end. */
 function finishingPosition(session: TrackedSession, car: CarState): number | null {
   if (session.classifiedAtMs !== null) return car.result?.position ?? null
   return session.status === 'live' ? null : (car.provisionalPosition ?? positionOf(car))
@@ -163,7 +166,9 @@ function lastLapOf(car: CarState, lap: LapCar): Driver['lapTimes'][number] | nul
   return car.lapTimes.length >= lap.currentLapNum - 1 ? last : null
 }
 
-/** R9: the time in the classification; without one, the sum of the laps of a car that has finished. */
+/**
+ * R9: returns the time in the classification; without one, the sum of the laps of a car that has finished.
+ */
 function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number): number | null {
   if (car.result !== null) {
     const ms = Math.round(car.result.totalRaceTimeSeconds * 1000)
@@ -180,7 +185,10 @@ function totalRaceTime(session: TrackedSession, car: CarState, lapsDone: number)
   return totalMs
 }
 
-/** R13: the telemetry of AI cars, and of the players at the own console, is always public. */
+/**
+ * R13: returns whether a driver's telemetry is public; that of AI cars, and of the players at this console,
+ * always is.
+ */
 export function isTelemetryPublic(
   session: TrackedSession,
   car: CarState,

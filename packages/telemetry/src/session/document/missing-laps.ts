@@ -5,7 +5,7 @@ interface MissingLap {
   readonly lapNum: number
 }
 
-/** R19: the laps that a driver has completed and of which the time is unknown. */
+/** R19: returns the laps that a driver has completed and whose time is unknown. */
 export function missingLapsOf({
   driverIdx,
   numberOfLaps,

@@ -12,7 +12,7 @@ import { raceKindOf, weekendStructureOf } from './weekend.ts'
 import { lacksOvertakeEvents } from '../cars/overtakes.ts'
 import { isResultKnown } from '../cars/result-order.ts'
 
-/** Identity of the recording, which the game does not know. */
+/** The game does not know the identity of the recording. */
 export interface RecordingIdentity {
   readonly id: string
   readonly internalSessionId: number
@@ -84,7 +84,7 @@ export function sessionDetail(session: TrackedSession, identity: RecordingIdenti
   }
 }
 
-/** R22: the derived fields of this session. */
+/** R22: returns the names of the fields that are derived in this session. */
 function derivedFields(session: TrackedSession, isRace: boolean): string[] {
   const { info } = session
   const fields: string[] = []
@@ -105,7 +105,7 @@ function derivedFields(session: TrackedSession, isRace: boolean): string[] {
   return fields
 }
 
-/** R19: how complete the recording of a session is. */
+/** R19: returns how complete the recording of a session is. */
 function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Completeness {
   let hiddenNames = 0
   let restrictedDrivers = 0
@@ -124,8 +124,8 @@ function completenessOf(session: TrackedSession, drivers: readonly Driver[]): Co
 }
 
 /**
- * Counts half seconds and not frames: thinning drops most frames on purpose, and the player chooses the
- * rate.
+ * Returns the share of the session that was recorded, from 0 to 1. It counts half seconds and not frames,
+ * because thinning drops most frames on purpose, and the player chooses the rate.
  */
 function shareSeen(session: TrackedSession): number {
   const due = Math.floor(session.order.timeMs / 500) + 1

@@ -17,7 +17,7 @@ const ersCapacityJoules = 4_000_000
 /** These are F1 classic, F2 and F2 of the previous year. */
 const formulasWithoutErs: ReadonlySet<number> = new Set([1, 2, 7])
 
-/** Each field is of one of the packets below: another one does not compile before it is read there. */
+/** Each field comes from one of the packets below: another field does not compile before it is read there. */
 const unknown: Readonly<
   Record<keyof EnergyValues | keyof AeroState | keyof DamageState | 'drsStatus', null>
 > = {
@@ -55,7 +55,7 @@ export function storeCondition(
   }
 }
 
-/** R29: the condition of a car. What restricted telemetry sends as zero is unknown. */
+/** R29: returns the condition of a car. What restricted telemetry sends as zero is unknown. */
 export function conditionOf(
   session: TrackedSession,
   idx: number,

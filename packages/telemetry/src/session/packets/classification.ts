@@ -25,7 +25,10 @@ export function applyClassification(
   }
 }
 
-/** Reads the rows of all cars, since `numCars` may be too low; empty slots have no position. */
+/**
+ * Returns whether a row is that of a classified car. The rows of all slots are read, because `numCars` may be
+ * too low; empty slots have no position.
+ */
 function isClassified(sent: ClassifiedCar): boolean {
   return sent.position > 0 && sent.resultStatus >= 2
 }
@@ -99,7 +102,7 @@ function dropUncounted(car: CarState, counted: number): void {
   )
 }
 
-/** Ends of stints without a stop. A pit box behind the line makes a difference of one lap. */
+/** Returns the ends of stints without a stop. A pit box behind the line makes a difference of one lap. */
 function unmatchedEnds({ stints, stops }: CarState): number[] {
   const ends = stints.slice(0, -1).flatMap(({ endLap }) => (endLap === null ? [] : [endLap]))
   let laps = stops.map(({ stop }) => stop.lapNum)
@@ -114,7 +117,7 @@ function unmatchedEnds({ stints, stops }: CarState): number[] {
   return ends
 }
 
-/** Rises of the game's count without a seen stop. */
+/** Returns the rises of the game's count without a seen stop. */
 function unseenRises({ rises, stops }: CarState): CarState['rises'] {
   const left = [...rises]
   for (const entry of stops) {

@@ -8,7 +8,7 @@ import type { DeepPartial } from '../../layout/writer.ts'
 import { rewind } from '../stream/rewind.ts'
 import type { TrackedSession } from '../state/state.ts'
 
-/** What an event leaves in the feed, sent at 60 s; the cars are on laps 1, 2 and 3. */
+/** Returns what an event leaves in the feed. It is sent at 60 s; the cars are on laps 1, 2 and 3. */
 function feedOf<C extends EventCode>(code: C, details: DeepPartial<EventDetails<C>>, times = 1) {
   const game = createGame({ cars: 3 })
   game.session()
@@ -50,7 +50,7 @@ const collisionFeed = (vehicle1Idx: number, vehicle2Idx: number) =>
 const flashbackFeed = (flashbackSessionTime: number) =>
   feedOf('FLBK', { flashbackSessionTime, flashbackFrameIdentifier: 1 }).events
 
-/** How many of the three are left, by what they are. */
+/** Returns how many of the three are left, by kind. */
 function leftOf(session: TrackedSession) {
   const count = (kind: string) => session.events.filter((event) => event.kind === kind).length
   return {
@@ -181,7 +181,7 @@ describe('R5 R6 a flashback', () => {
   const AT_MS = 50_000
   const MOMENTS = [AT_MS - 1, AT_MS, AT_MS + 1]
 
-  /** A session with something of each kind just before, at and after 50 s. */
+  /** Plays a session with something of each kind just before, at and after 50 s. */
   function happened(format: 2022 | 2025): TrackedSession {
     const game = createGame({ format, cars: 1 })
     game.session()

@@ -9,9 +9,9 @@ import { applySafetyCarEvent } from './safety-cars.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { countUnknownIds } from './unknown-ids.ts'
 
-/** Far more than share the frames in which an event is not yet old (R4). */
+/** Far fewer events share the frames in which an event is not yet old (R4). */
 const rememberedEvents = 128
-/** No race has nearly as many. */
+/** No race has nearly as many red flags. */
 const mostRedFlags = 100
 
 /** R4: applies an event; an identical one at the same frame is a repeat. */

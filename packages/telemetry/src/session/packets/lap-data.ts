@@ -96,12 +96,15 @@ function applyLapProgress(
   correctLapTime(car, lap.currentLapNum - 1, lap.lastLapTimeMs, atMs)
 }
 
-/** Past the flag of a race, where the lap number stays and the last lap time is that of this lap. */
+/**
+ * Returns whether a car is past the flag of a race, where the lap number stays and the last lap time is that
+ * of this lap.
+ */
 function isHome({ resultStatus }: LapCar): boolean {
   return resultStatus === ResultStatus.Finished || resultStatus === ResultStatus.NotClassified
 }
 
-/** R8: whether the last lap time belongs to this lap; a lap that ends in the garage has no time. */
+/** R8: returns whether the last lap time belongs to this lap; a lap that ends in the garage has no time. */
 function isTimed(before: LapCar, lap: LapCar): boolean {
   if (lap.lastLapTimeMs !== before.lastLapTimeMs) return true
   return Math.abs(before.currentLapTimeMs - lap.lastLapTimeMs) < lapEndMs

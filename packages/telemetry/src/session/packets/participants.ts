@@ -36,7 +36,7 @@ export function applyParticipants(
 }
 
 /**
- * R13: whether the driver in the list replaces the one of the row. A human is only replaced before
+ * R13: returns whether the driver in the list replaces the one of the row. A human is only replaced before
  * completing a lap, an AI by a new name or a network id.
  */
 function mayReplace(car: CarState, known: Participant, sent: Participant): boolean {
@@ -47,8 +47,8 @@ function mayReplace(car: CarState, known: Participant, sent: Participant): boole
 }
 
 /**
- * The network id stays during a connection, after which another driver may get it: two names that are
- * both shown decide, and a number where both are hidden.
+ * Returns whether two rows are of one driver. The network id stays during a connection, after which another
+ * driver may get it: two names decide where both are shown, and the car number where both are hidden.
  */
 function isSameDriver(known: Participant, sent: Participant): boolean {
   const isConnected = isOnline(sent) && sent.networkId === known.networkId
@@ -57,14 +57,14 @@ function isSameDriver(known: Participant, sent: Participant): boolean {
   return isConnected || (hidden === 2 && known.raceNumber === sent.raceNumber)
 }
 
-/** R13: the row, with the name by which its driver was shown before where the list hides it. */
+/** R13: returns the row, with the name by which its driver was shown before where the list hides it. */
 function withShownName(known: Participant | null, sent: Participant): Participant {
   if (known === null || !hidesName(sent.name) || hidesName(known.name)) return sent
   const isSame = isOnline(sent) && sent.networkId === known.networkId && sent.aiControlled === 0
   return isSame ? { ...sent, name: known.name } : sent
 }
 
-/** AI has no network id. */
+/** The AI has no network id. */
 function isOnline({ networkId }: Participant): boolean {
   return networkId !== 255 && networkId !== 65_535
 }

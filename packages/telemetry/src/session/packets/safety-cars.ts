@@ -26,8 +26,8 @@ export function recordSafetyCarStatus(session: TrackedSession, type: number, tim
 }
 
 /**
- * R14: the number of safety car periods of a type: the highest of the game's count, the events and the
- * status changes.
+ * R14: returns the number of safety car periods of a type: the highest of the game's count, the events and
+ * the status changes.
  */
 export function safetyCarPeriods(session: TrackedSession, type: number): number {
   const { info, safetyCars } = session

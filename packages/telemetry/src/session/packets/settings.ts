@@ -25,7 +25,7 @@ const formulas: ReadonlyMap<number, Formula> = new Map([
   [13, 'f1Season26'],
 ])
 
-/** Careers, in which teams develop their cars; 78 is in no document of the game, but was seen in My Team. */
+/** Teams develop their cars in these careers; 78 is in no document of the game, but was seen in My Team. */
 const careers: ReadonlySet<number> = new Set([19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 78])
 
 const automaticGearbox = 3
@@ -40,7 +40,9 @@ export function noteAssists({ assists }: TrackedSession, info: SessionInfo): voi
   if (info.drsAssist > 0) assists.add('drsAssist')
 }
 
-/** R30: the same of a CarStatus packet, for the car of the player alone. */
+/**
+ * R30: remembers which assists a CarStatus packet says that its player uses, for the car of the player alone.
+ */
 export function noteCarAssists(
   { assists, info }: TrackedSession,
   bytes: Uint8Array,
@@ -54,11 +56,11 @@ export function noteCarAssists(
   }
 }
 
-/** Fields of CarStatus, which are called as the assists are. */
+/** These fields of CarStatus have the names of the assists. */
 const carAssists = ['tractionControl', 'antiLockBrakes'] as const satisfies readonly Assist[]
 const known = new WeakMap<Fields, readonly Uint16Array[]>()
 
-/** R30: with which cars and assists the session is driven. */
+/** R30: returns with which cars and assists the session is driven. */
 export function settingsOf({
   info,
   assists,

@@ -41,7 +41,7 @@ export function extendOutline(session: TrackedSession): void {
   }
 }
 
-/** Where sectors begin; years before 2024 do not send it. */
+/** Learns where sectors begin, because years before 2024 do not send it. */
 export function learnSectorStart(session: TrackedSession, before: LapCar, lap: LapCar): void {
   if (lap.sector !== before.sector + 1 || lap.currentLapNum !== before.currentLapNum) return
   const step = lap.lapDistance - before.lapDistance

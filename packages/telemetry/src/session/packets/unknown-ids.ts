@@ -2,7 +2,7 @@ import type { IdTables } from '../../ids/id-tables.ts'
 import type { Body, EventDetails, Packet } from '../../formats/model.ts'
 import type { TrackedSession } from '../state/state.ts'
 
-/** An id that is missing from the tables of its year and of later years. */
+/** The id is missing from the tables of its year and of later years. */
 interface UnknownId {
   readonly table: keyof IdTables
   readonly id: number

@@ -58,11 +58,12 @@ export function createSession(
   }
 }
 
+/** Returns the condition of a session that has received none of these packets. */
 export function noCondition(): ConditionPackets {
   return { carStatus: null, carDamage: null, carTelemetry: null, carTelemetry2: null }
 }
 
-/** The order state of a stream that begins at this session time in ms. */
+/** Creates the order state of a stream that begins at this session time in ms. */
 export function createOrder(timeMs: number): Order {
   return {
     frame: 0,

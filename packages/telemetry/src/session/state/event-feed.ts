@@ -4,7 +4,7 @@ import { leaderLap } from './queries.ts'
 
 type NewEvent = Pick<SessionEvent, 'kind' | 'timeMs'> & Partial<SessionEvent>
 
-/** Far more than in any race; only a faulty stream has more. */
+/** No race has nearly as many events; only a faulty stream has more. */
 const mostEvents = 10_000
 
 /** Appends an event to the session's feed with the next sequence number. */

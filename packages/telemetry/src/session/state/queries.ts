@@ -24,19 +24,19 @@ export function isRace(session: TrackedSession): boolean {
   return isRaceType(typeOf(session))
 }
 
-/** The game sends this name for a driver with a hidden name. */
+/** Returns whether the game sent the name that it uses for a driver with a hidden name. */
 export function hidesName(name: string): boolean {
   return name === 'Player' || name === ''
 }
 
-/** R15: whether a car is listed: it has a driver and took part. */
+/** R15: returns whether a car is listed: it has a driver and took part. */
 export function isListed(session: TrackedSession, car: CarState): boolean {
   return car.participant !== null && car.tookPart && !isFiller(session, car)
 }
 
 /**
- * R15: slots beyond the highest count of any list may contain AI that never drives: it stays active on
- * its first lap after others have completed theirs.
+ * R15: returns whether a slot only fills the grid. Slots beyond the highest count of any list may contain AI
+ * that never drives: it stays active on its first lap after others have completed theirs.
  */
 function isFiller(session: TrackedSession, car: CarState): boolean {
   if (car.idx < session.mostActiveCars || car.isHuman || car.result !== null) return false

@@ -16,7 +16,7 @@ interface Cars {
   readonly carTelemetry2: Body<'carTelemetry2'>['cars'][number]
 }
 
-/** The fields of each car that sessions read from the packets of every frame. */
+/** Sessions read these fields of each car from the packets of every frame. */
 export const carFields = {
   motion: frameFields('motion'),
   lapData: frameFields('lapData'),
@@ -26,18 +26,18 @@ export const carFields = {
   carTelemetry2: frameFields('carTelemetry2'),
 } satisfies { [K in keyof Cars]: readonly string[] }
 
-/** A car in a packet of every frame, with the fields that sessions read. */
+/** The row has the fields that sessions read of a car in a packet of every frame. */
 export type Row<K extends keyof Cars> = Pick<Cars[K], keyof Cars[K] & FrameField<K>>
 
 type Read<P> = P extends { readonly kind: infer K extends keyof Cars }
   ? Omit<P, 'cars'> & { readonly cars: readonly Row<K>[] }
   : P
 
-/** A packet with the fields that the reducer reads. */
+/** The packet has the fields that the reducer reads. */
 export type ReadPacket = Read<Packet>
 export type ReadPacketOf<K extends ReadPacket['kind']> = Extract<ReadPacket, { readonly kind: K }>
 
-/** A decoder that reads at least what the reducer does. */
+/** The decoder reads at least what the reducer does. */
 export interface SessionDecoder {
   readonly identify: Decoder['identify']
   readonly readHeader: Decoder['readHeader']

@@ -26,13 +26,13 @@ export type EndReason =
   | 'finished'
   | 'restarted'
 
-/** A lap with the session time at which it was first complete, for flashbacks. */
+/** The session time is the one at which the lap was first complete, for flashbacks. */
 export interface LapEntry {
   readonly lap: Lap
   readonly atMs: number
   readonly validBits: number
   readonly fromHistory: boolean
-  /** False after a flashback, which may have made the lap valid again. */
+  /** It is false after a flashback, which may have made the lap valid again. */
   readonly stands: boolean
 }
 
@@ -46,9 +46,9 @@ export interface StintEntry {
 export interface StopEntry {
   readonly stop: PitStop
   readonly atMs: number
-  /** Null if the stop was not seen. */
+  /** It is null if the stop was not seen. */
   readonly visit: PitVisit | null
-  /** Whether the game's count rose for it. */
+  /** It is true if the game's count rose for this stop. */
   readonly isCounted: boolean
 }
 
@@ -56,13 +56,13 @@ export interface PitVisit {
   readonly lapNum: number
   readonly atMs: number
   readonly stopsBefore: number
-  /** Null where the car was in the lane when it was first seen. */
+  /** It is null where the car was in the lane when it was first seen. */
   readonly stopGosBefore: number | null
   laneTimeMs: number
   stopTimeMs: number
-  /** The lane timer when the stop timer last rose. */
+  /** The lane timer had this value when the stop timer last rose. */
   stoodSinceMs: number
-  /** Session time at which the car was last seen in the lane. */
+  /** The car was last seen in the lane at this session time. */
   lastAtMs: number
 }
 
@@ -74,8 +74,8 @@ export interface TrackSample {
 }
 
 /**
- * The state of one car. Arrays in the contract's shape are replaced and never changed, so that readers
- * can compare them by identity.
+ * The state is that of one car. Arrays in the contract's shape are replaced and never changed, so that
+ * readers can compare them by identity.
  */
 export interface CarState {
   readonly idx: number
@@ -83,7 +83,9 @@ export interface CarState {
   isHuman: boolean
   tookPart: boolean
   lap: LapCar | null
-  /** False after a gap in time (opening, flashback): the next LapData has no predecessor. */
+  /**
+   * It is false after a gap in time (opening, flashback), because the next LapData has no predecessor then.
+   */
   comparable: boolean
   sample: TrackSample | null
   laps: (LapEntry | null)[]
@@ -97,7 +99,7 @@ export interface CarState {
   stints: StintEntry[]
   tyres: readonly TyreStint[]
   visit: PitVisit | null
-  /** The last visit to the pit lane without a stop that was counted (yet). */
+  /** It is the last visit to the pit lane without a stop that was counted (yet). */
   driveThrough: StopEntry | null
   stops: StopEntry[]
   /** Each stop that the game counts is listed with the laps between which the count rose. */
@@ -108,19 +110,19 @@ export interface CarState {
   penaltyKeys: { readonly key: string; readonly atMs: number }[]
   /** Such a warning or time penalty equals an earlier one: the game has repeated it or issued it again (R12). */
   repeats: readonly Repeat[]
-  /** The marks by lap number; only where sector times are sent in 16 bits (R21). */
+  /** The key is the lap number; marks exist only where sector times are sent in 16 bits (R21). */
   readonly sectorMarks: Map<number, SectorMarks>
-  /** Time to add to the sector times of the current lap for wraps; null if unknown (R21). */
+  /** The sector times of the current lap lack this time because of wraps; it is null if unknown (R21). */
   wrap1Ms: number | null
   wrap2Ms: number | null
-  /** When the car passed each mark of the track; only in years without gaps (R22). */
+  /** It has when the car passed each mark of the track, only in years without gaps (R22). */
   trail: Trail | null
-  /** Is null before the first mini-sector, and from a jump in time to the next timing. */
+  /** It is null before the first mini-sector, and from a jump in time to the next timing. */
   miniSectorRun: MiniSectorRun | null
   readonly miniSectors: MiniSectorTimes
-  /** R9: the position by laps, times and penalties after the end without a classification. */
+  /** R9: it is the position by laps, times and penalties after the end without a classification. */
   provisionalPosition: number | null
-  /** Stints and stops before the end of the session, in case it continues. */
+  /** These are the stints and stops before the end of the session, in case it continues. */
   beforeEnd: { readonly stints: StintEntry[]; readonly stops: StopEntry[] } | null
   result: ClassifiedCar | null
 }
@@ -131,34 +133,34 @@ interface Repeat {
 }
 
 export interface Trail {
-  /** Session time in ms by mark, of the last marks (a ring). */
+  /** The index is the mark, of the last marks (a ring); the values are session times in ms. */
   readonly passedMs: Int32Array
   lastMark: number
   distance: number
   timeMs: number
 }
 
-/** R28: a car's time of one mini-sector. */
+/** R28: the car needed this time for one mini-sector. */
 export interface MiniSectorTime {
   readonly timeMs: number
-  /** Session time at which it was passed. */
+  /** The car passed it at this session time. */
   readonly atMs: number
   readonly lapNum: number
 }
 
-/** R28: by mini-sector. */
+/** R28: the index of each list is the mini-sector. */
 export interface MiniSectorTimes {
   readonly latest: (MiniSectorTime | null)[]
   readonly bests: (MiniSectorTime | null)[]
-  /** Has the bests before these, which apply again after a flashback. */
+  /** These were the bests before the current ones, and apply again after a flashback. */
   readonly earlierBests: (MiniSectorTime | null)[]
   statuses: readonly MiniSector[]
 }
 
-/** R28: the mini-sector that a car is in, at its last sample. */
+/** R28: the car was in this mini-sector at its last sample. */
 export interface MiniSectorRun {
   index: number
-  /** Null if its time will be unknown. */
+  /** It is null if the time of the mini-sector will be unknown. */
   enteredAtMs: number | null
   metres: number
   timeMs: number
@@ -173,18 +175,24 @@ export interface Order {
   rewoundToMs: number
   frameOf: Map<string, number>
   recentEvents: string[]
-  /** R20, R24: offset that makes frame numbers rise throughout, and signs of a decrease. */
+  /**
+   * R20, R24: the offset makes frame numbers rise throughout; the fields from `behind` on are signs of a
+   * decrease.
+   */
   frameBase: number
-  /** The epochs before this one, for what is sent a second time. */
+  /** The epochs before this one are needed to recognise what is sent a second time. */
   epochs: Epoch[]
-  /** R20: digests of LapData by frame, where a flashback takes frames back; 0 for none. */
+  /**
+   * R20: the index is the frame, the values are digests of LapData; 0 stands for none. It is filled where a
+   * flashback takes frames back.
+   */
   digests: Uint32Array
-  /** R20: where a stream that is being sent again has got to; null for what is new. */
+  /** R20: a stream that is being sent again has reached this frame; null for a stream that is new. */
   repeated: { readonly frameBase: number; readonly frame: number } | null
   behind: number
   behindFrame: number
   jumpedFromFrame: number
-  /** Is null if no event announced the jump. */
+  /** It is null if no event announced the jump. */
   jumpedToFrame: number | null
   straysLeft: number
 }
@@ -192,26 +200,26 @@ export interface Order {
 /** Within an epoch of the stream frames rise. */
 export interface Epoch {
   readonly frameBase: number
-  /** Is the frame of the header at which it ended. */
+  /** It is the frame of the header at which the epoch ended. */
   readonly lastFrame: number
   readonly endMs: number
-  /** Whether the next one begins later in session time, and not with a flashback. */
+  /** It is true if the next epoch begins later in session time, and not with a flashback. */
   readonly isInTime: boolean
 }
 
 interface SafetyCars {
-  /** SCAR events, and every change of the status. */
+  /** Has the SCAR events, and every change of the status. */
   announced: { readonly type: number; readonly phase: number; readonly atMs: number }[]
   statuses: { readonly type: number; readonly atMs: number }[]
 }
 
 export interface WeekendSoFar {
   readonly races: number
-  /** Type of the last session, see `SessionType`; null without one. */
+  /** It is the type of the last session, see `SessionType`; null without one. */
   readonly previousType: number | null
 }
 
-/** R21: the lap times between which the sectors of a lap ended. */
+/** R21: the sectors of a lap ended between these lap times. */
 export interface SectorMarks {
   sent1Ms: number
   sent2Ms: number
@@ -221,19 +229,19 @@ export interface SectorMarks {
   end2ToMs: number
 }
 
-/** The newest packet of a kind, undecoded, since most frames are never read. */
+/** The newest packet of a kind is stored undecoded, since most frames are never read. */
 export interface StoredPacket<Car> {
   readonly bytes: Uint8Array
   length: number
   frame: number
-  /** Is the session time of its header. */
+  /** It is the session time of its header. */
   timeMs: number
-  /** Null until they are requested. */
+  /** It is null until the cars are requested. */
   cars: readonly Car[] | null
   readonly decoder: SessionDecoder
 }
 
-/** Each is the newest packet of its kind; null before the first and after a flashback. */
+/** Each is the newest packet of its kind, and null before the first one and after a flashback. */
 export interface ConditionPackets {
   carStatus: StoredPacket<EnergyState> | null
   carDamage: StoredPacket<DamageState> | null
@@ -246,9 +254,9 @@ export type EnergyValues = Pick<
   'fuelRemainingLaps' | 'ersStorePercent' | 'ersDeployedPercent' | 'ersDeployMode'
 >
 
-/** What CarStatus says of a car beside its tyres. */
+/** CarStatus says this of a car beside its tyres. */
 export interface EnergyState {
-  /** False for a car that restricts its telemetry: what it sends is zero. */
+  /** It is false for a car that restricts its telemetry, which sends zeros. */
   readonly isSent: boolean
   readonly isDrsAllowed: boolean
   readonly values: EnergyValues
@@ -263,9 +271,9 @@ interface WingState {
 /** Cars under the regulations before 2026 have none. */
 export type AeroState = Pick<CarCondition, 'activeAeroStatus' | 'overtakeStatus'>
 
-/** One session of one game: plain data that the reducer changes in place. */
+/** The state is that of one session of one game: plain data that the reducer changes in place. */
 export interface TrackedSession {
-  /** Decimal; the last UID if a save was loaded. */
+  /** The UID is decimal; if a save was loaded it is the last one. */
   uid: string
   readonly uids: string[]
   readonly startedAtMs: number
@@ -273,19 +281,19 @@ export interface TrackedSession {
   status: SessionStatus
   lastAtMs: number
   header: Header
-  /** The first and the last packet with weather (R14); null before any. */
+  /** These are the first and the last packet with weather (R14); null before any. */
   firstWeather: SessionInfo | null
   lastWeather: SessionInfo | null
-  /** Driving assists that the player has used (R30). */
+  /** The player has used these driving assists (R30). */
   readonly assists: Set<Assist>
   readonly weekend: WeekendSoFar
   info: SessionInfo
   readonly cars: CarState[]
   hasParticipants: boolean
-  /** The highest car count of any participant list. */
+  /** No participant list has had a higher car count. */
   mostActiveCars: number
   hasTiming: boolean
-  /** Session time of the last LapData; null before any and just after a flashback. */
+  /** It is the session time of the last LapData; null before any and just after a flashback. */
   timingMs: number | null
   classifiedAtMs: number | null
   endedByGameAtMs: number | null
@@ -294,7 +302,7 @@ export interface TrackedSession {
   order: Order
   motion: StoredPacket<MotionCar> | null
   readonly condition: ConditionPackets
-  /** Tyre bytes of the last CarStatus; null if it must be read again. */
+  /** These are the tyre bytes of the last CarStatus; null if it must be read again. */
   lastTyreBytes: Uint8Array | null
   readonly safetyCars: SafetyCars
   redFlags: readonly number[]
@@ -304,12 +312,12 @@ export interface TrackedSession {
   events: readonly SessionEvent[]
   lastSeq: number
   trackOutline: readonly ([number, number] | null)[]
-  /** Where cars began the second and the third sector, in metres; null where no car has been seen. */
+  /** Cars began the second and the third sector here, in metres; null where no car has been seen. */
   readonly sectorStarts: [second: number | null, third: number | null]
   /** The points lie at the same distances as those of the outline; null where no car has passed a pit lane. */
   pitLane: readonly ([number, number] | null)[]
   /** Timing has arrived in these half seconds of session time. */
   readonly halfSeconds: Set<number>
-  /** Unknown ids ("teams 250") and their counts. */
+  /** The keys are unknown ids ("teams 250"), the values their counts. */
   readonly unknownIds: Map<string, number>
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { PacketKind } from '../../formats/model.ts'
 import { createEarlyDatagrams } from './order.ts'
 
-/** Returns the numbers of the datagrams that are released again out of so many of a kind. */
+/** Returns the numbers of the datagrams that are released again, out of this many of a kind. */
 function heldOf(kind: PacketKind, count: number): number[] {
   const early = createEarlyDatagrams()
   for (let number = 0; number < count; number++) {

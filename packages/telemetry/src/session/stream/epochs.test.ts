@@ -22,7 +22,7 @@ const at = (frame: number, timeMs = 0): FrameHeader => ({
   overallFrameIdentifier: null,
 })
 
-/** Where these bytes have been received before. */
+/** Returns where these bytes have been received before. */
 const foundOf = (order: Order, frame: number, bytes = A) => findRepeated(order, at(frame), bytes)
 
 describe('R20 R24 an epoch', () => {

@@ -3,7 +3,7 @@ import { frameOf } from '../../formats/headers.ts'
 import { sessionTimeMs } from '../state/queries.ts'
 import type { Epoch, Order } from '../state/state.ts'
 
-/** Far more than a race has; only a faulty stream has more. */
+/** No race has nearly as many epochs; only a faulty stream has more. */
 const mostEpochs = 128
 /** So many frames are nineteen hours at 60 Hz. */
 const mostFrames = 1 << 22
@@ -38,7 +38,9 @@ export function frameBaseOf(order: Order, header: FrameHeader): number {
   return earlier?.frameBase ?? frameBase
 }
 
-/** A flashback brings the times of the epochs after its target again. */
+/**
+ * Stops using the times of the epochs after a flashback's target, because the stream goes through them again.
+ */
 export function forgetTimesAfter(order: Order, timeMs: number): void {
   order.epochs = order.epochs.map((epoch) =>
     epoch.endMs > timeMs ? { ...epoch, isInTime: false } : epoch,
@@ -68,7 +70,10 @@ export function findRepeated(
   return frameBase === undefined ? null : { frameBase, frame }
 }
 
-/** What got lost the first time follows what is known of an epoch and not what came last. */
+/**
+ * Returns whether a datagram continues the repetition of an epoch: what got lost the first time is closer to
+ * the last repeated frame than to the newest one.
+ */
 function continuesRepeat({ repeated, frame, frameBase }: Order, epoch: Epoch, at: number): boolean {
   if (repeated === null || repeated.frameBase !== epoch.frameBase) return false
   if (at < repeated.frame || at > epoch.lastFrame + overrunFrames) return false
@@ -87,7 +92,7 @@ export function rememberTiming(order: Order, header: FrameHeader, bytes: Uint8Ar
   order.digests[frame] = digestOf(bytes)
 }
 
-/** FNV-1a; never 0, which stands for a frame without timing. */
+/** Returns the FNV-1a digest, but never 0, which stands for a frame without timing. */
 function digestOf(bytes: Uint8Array): number {
   let digest = 0x811c9dc5
   for (const byte of bytes) digest = Math.imul(digest ^ byte, 0x01000193)

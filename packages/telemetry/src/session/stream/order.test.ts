@@ -9,7 +9,7 @@ import { acceptPacket, applyFlashback, frameIn, isOld, isVoided, timeIn } from '
 
 const FRAME_MS = 1_000 / 60
 
-/** A session at frame 1000, which is 16 667 ms. */
+/** Opens a session at frame 1000, which is 16 667 ms. */
 function openAt1000(format: Format = 2025): TrackedSession {
   const game = createGame({ format })
   game.session()
@@ -27,7 +27,7 @@ function at({ info }: TrackedSession, frame: number, timeMs = frame * FRAME_MS):
 
 let sent = 0
 
-/** Timing, which never has the same bytes again. */
+/** Sends timing, which never has the same bytes again. */
 function accept(session: TrackedSession, frame: number, timeMs?: number): boolean {
   const bytes = Uint8Array.from([++sent, sent >> 8])
   return acceptPacket(session, 'lapData', at(session, frame, timeMs), bytes)
@@ -122,7 +122,7 @@ describe('R6 the event of a flashback', () => {
   })
 })
 
-/** After a flashback of 2022 from frame 1000 to 400, before anything else arrives. */
+/** Returns the session after a flashback of 2022 from frame 1000 to 400, before anything else arrives. */
 function afterFlashback(): TrackedSession {
   const session = openAt1000(2022)
   applyFlashback(session, at(session, 1_000), 400, 6_667)
@@ -148,7 +148,7 @@ describe('R20 the event of a flashback of 2022, which takes the frames back', ()
 
   test('voids what is far ahead, for 64 datagrams', () => {
     const session = afterFlashback()
-    // 490 is 1210 in the stream, two seconds and a half after 1000.
+    // Frame 490 is 1210 in the stream, two and a half seconds after 1000.
     assert.equal(isVoided(session, at(session, 490)), false)
     assert.equal(isVoided(session, at(session, 491)), true)
     for (let count = 1; count < 64; count++) acceptPacket(session, 'session', at(session, 300))
@@ -187,7 +187,7 @@ describe('R20 the event of a flashback of 2022, which takes the frames back', ()
   })
 })
 
-/** Timing at these frames, 33 ms after each other; the session's time goes on from here. */
+/** Sends timing at these frames, 33 ms after each other, from this session time on. */
 function acceptAll(session: TrackedSession, frames: readonly number[], fromMs: number): boolean[] {
   return frames.map((frame, index) => accept(session, frame, fromMs + index * 33))
 }
@@ -218,11 +218,11 @@ describe('R20 a flashback of 2022 without its event', () => {
     for (const frames of [
       [980, 982, 984, 986],
       [400, 400, 400, 400, 400],
-      // The second recorder of a game sends the same frames, or ones just before.
+      // A second recorder of a game sends the same frames, or ones just before.
       [400, 395, 400, 402, 382, 404, 404],
-      // New frames come between.
+      // New frames arrive in between.
       [400, 402, 404, 1_001, 406, 408, 410],
-      // They fall by more than a late one.
+      // The frames fall by more than those of a late datagram.
       [400, 379, 358, 337, 316],
     ]) {
       const session = openAt1000(2022)

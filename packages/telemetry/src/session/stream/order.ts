@@ -18,7 +18,7 @@ import {
 const mostOf: ReadonlyMap<PacketKind, number> = new Map([
   ['event', 64],
   ['participants', 64],
-  // Half a second of timing, since Session arrives twice a second.
+  // The limit is half a second of timing, because Session arrives twice a second.
   ['lapData', 32],
 ])
 
@@ -26,7 +26,7 @@ interface Held extends Datagram {
   readonly kind: PacketKind
 }
 
-/** R1: datagrams of one UID that arrived before its Session packet. */
+/** R1: the datagrams are those of one UID that arrived before its Session packet. */
 interface EarlyDatagrams {
   hold(uid: bigint, kind: PacketKind, bytes: Uint8Array, atMs: number): void
   /** Returns the datagrams of this UID in order, and clears them. */
@@ -61,11 +61,14 @@ export function createEarlyDatagrams(): EarlyDatagrams {
 
 /** The game may resume up to a second before the target; this is room for two seconds. */
 const roomFrames = 120
-/** So many LapData packets in a row that rise but lie behind indicate a flashback without its event. */
+/** A flashback without its event shows in this many consecutive LapData packets that rise but lie behind. */
 const behindTimes = 4
 /** Flashbacks from 2023 on do not decrease frames, so a decrease needs more evidence. */
 const restartTimes = 10
-/** A packet so far ahead comes from before a flashback if it arrives within so many datagrams after it. */
+/**
+ * A packet that is `strayFrames` ahead is from before a flashback if it arrives within this many datagrams
+ * after it.
+ */
 const strayDatagrams = 64
 const strayFrames = 90
 
@@ -92,7 +95,7 @@ function detectEpoch(
     order.behind = 0
     return
   }
-  // What was sent before a flashback, and comes again, is later than its target.
+  // Datagrams that were sent before a flashback, and arrive again, are later than its target.
   const isLater = sessionTimeMs(header) > order.timeMs && !isBeforeFlashback(order, header)
   const mayRestart = framesGoBack(header) || isLater
   if (!isBehind || !mayRestart) {
@@ -111,7 +114,7 @@ function detectEpoch(
   addEpoch(order, last, last - raw + roomFrames, sessionTimeMs(header) > order.timeMs)
 }
 
-/** Begins the epoch of a flashback event; false if the flashback is already known. */
+/** Begins the epoch of a flashback event; returns false if the flashback is already known. */
 function beginEpoch(order: Order, fromFrame: number, targetFrame: number): boolean {
   const last = order.frame - order.frameBase
   const isKnown =
@@ -132,7 +135,7 @@ function isStray(order: Order, frame: number): boolean {
   return order.straysLeft > 0 && frame > order.frame + roomFrames + strayFrames
 }
 
-/** Session time is a 32-bit float: smaller decreases are rounding. */
+/** Session time is a 32-bit float, so that smaller decreases are rounding. */
 const roundingMs = 100
 
 /** Returns the rising frame number of a datagram in every year; 0 once the session is over. */
@@ -141,7 +144,7 @@ export function frameIn(session: TrackedSession, header: FrameHeader): number {
   return frame === 0 ? 0 : frameBaseOf(session.order, header) + frame
 }
 
-/** Session time in ms; the last session time after the end, where 2022 sends 0. */
+/** Returns the session time in ms; after the end, where 2022 sends 0, it is the last session time. */
 export function timeIn(session: TrackedSession, header: Header): number {
   const timeMs = sessionTimeMs(header)
   return timeMs === 0 && frameOf(header) === 0 ? session.order.timeMs : timeMs
@@ -184,15 +187,15 @@ export function acceptPacket(
 }
 
 /**
- * R4: whether an event belongs to a part of the stream that has passed. While timing indicates that an epoch
- * begins, nothing is old (R20, R24).
+ * R4: returns whether an event belongs to a part of the stream that has passed. While timing indicates that
+ * an epoch begins, nothing is old (R20, R24).
  */
 export function isOld({ order }: TrackedSession, header: FrameHeader): boolean {
   if (frameOf(header) === 0 || order.behind > 0) return false
   return frameBaseOf(order, header) + frameOf(header) < order.frame - lateFrames
 }
 
-/** R6: whether a packet was sent before a flashback and is later than its target. */
+/** R6: returns whether a packet was sent before a flashback and is later than its target. */
 export function isVoided(session: TrackedSession, header: FrameHeader): boolean {
   const { order } = session
   const frame = frameIn(session, header)

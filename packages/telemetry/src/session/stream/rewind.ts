@@ -8,7 +8,7 @@ import { noCondition } from '../state/create-state.ts'
 import type { TrackedSession } from '../state/state.ts'
 import { voidStintsAfter } from '../cars/stints.ts'
 
-/** Kinds of events that the reducer derives from changes of state. */
+/** The reducer derives these kinds of events from changes of state. */
 const derivedKinds: ReadonlySet<string> = new Set(['pitStop', 'weather'])
 
 /**
