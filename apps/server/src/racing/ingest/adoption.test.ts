@@ -18,7 +18,10 @@ import { createAdoption } from './adoption.ts'
 const LOST = 'a lost server'
 const FOLDER = 'the folder of both servers'
 
-/** A server that rests, as no session is live and no port leased, beside a lost one with the journal of a user. */
+/**
+ * Opens a server that rests, as no session is live and no port leased, beside a lost one with the journal of
+ * a user.
+ */
 async function openServerAtRest(t: TestContext) {
   const database = await openTestDatabase()
   const { db, url } = database

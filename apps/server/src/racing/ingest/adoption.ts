@@ -15,7 +15,7 @@ import type { UdpLeases } from './transports/udp-leases.ts'
 import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 const EVERY_MS = 3_000
-/** The pause while no server has a live session; the first one is announced. */
+/** The job pauses this long while no server has a live session; the first live session is announced. */
 const REST_MS = 5 * 60_000
 /** The order is random, so that servers share the streams of a lost one. */
 const STREAMS_AT_ONCE = 8
@@ -43,7 +43,10 @@ export function createAdoption(parts: AdoptionParts): PeriodicJob {
   const { db, log, node, nowMs, journals, replica, recordings, udp, listener } = parts
   const triedMs = new Map<string, number>()
 
-  /** A process that shares its DATA_DIR with others has a run folder. */
+  /**
+   * Returns whether the process of a node runs. A process that shares its DATA_DIR with others has a run
+   * folder.
+   */
   async function isRunning(nodeId: string): Promise<boolean> {
     return node.runFolder !== null && isProxyOpen(node.runFolder, nodeId)
   }
@@ -67,7 +70,7 @@ export function createAdoption(parts: AdoptionParts): PeriodicJob {
     }
   }
 
-  /** False where no other server can have left anything. */
+  /** Returns false where no other server can have left anything. */
   async function hasOthers(): Promise<boolean> {
     const { found } = await readOnlyRow(
       db,
@@ -103,7 +106,7 @@ export function createAdoption(parts: AdoptionParts): PeriodicJob {
   return job
 }
 
-/** Streams with sessions under way that no server has in memory. */
+/** Finds streams with sessions under way that no server has in memory. */
 async function findOrphanedStreams(db: Db, nodeId: string, except: readonly string[]) {
   return db
     .selectFrom('live_owner')

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Everyone on the second and last lap. */
+/** Plays a race until everyone is on the second and last lap. */
 function onLastLap(uid: bigint): ScriptedGame {
   const game = createGame({ uid })
   game.session({ totalLaps: 2 })

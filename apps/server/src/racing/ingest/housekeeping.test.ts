@@ -68,7 +68,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
   const userId = randomUUID()
   await insertUser(db, { id: userId, username: 'Max' })
   const [broken, sound] = [randomUUID(), randomUUID()]
-  // The columns of one are to be derived from a document that does not hold what they need.
+  // One of them gets a document from which its columns cannot be derived.
   for (const id of [broken, sound]) {
     const columns = sessionColumns(userId, {
       game_session_id: id,
@@ -117,7 +117,7 @@ test('jobs that always fail are tried once in a while and delay no other', async
   assert.equal(existsSync(join(root, 'captures', removable)), false)
   assert.deepEqual(await recordings.users(), [])
 
-  // New data is tried at once.
+  // Changed data is tried at once.
   const repaired = { classification: 'final' as const }
   await db.updateTable('session').set(repaired).where('id', '=', broken).execute()
   await sql`select mark_to_link(array[${broken}]::uuid[])`.execute(db)

@@ -33,7 +33,7 @@ export function createHousekeeping({
   const timing = { everyMs: EVERY_MS, log, failure: 'Housekeeping failed' }
   const ending = createPeriodicJob(endSessions, { ...timing, leadership })
   const removing = createPeriodicJob(removeJournals, timing)
-  /** Deleted users in the run before: the process that has their journal open removes it first. */
+  /** These users were deleted in the run before: the process that has their journal open removes it first. */
   let goneBefore: ReadonlySet<string> = new Set()
 
   /** A step that fails delays none of the others. */
@@ -81,7 +81,7 @@ export function createHousekeeping({
   }
 }
 
-/** Users that have a journal and no account any more. */
+/** Finds users who have a journal and no account any more. */
 async function findGoneUsers(db: Db, recordings: Recordings): Promise<string[]> {
   const users = await recordings.users()
   if (users.length === 0) return []
@@ -94,7 +94,7 @@ async function findGoneUsers(db: Db, recordings: Recordings): Promise<string[]> 
   return users.filter((userId) => !known.has(userId))
 }
 
-/** Ends what the user is still sending as well. */
+/** Removes a user's journal, and ends what they are still sending. */
 async function removeJournal(log: Log, recordings: Recordings, userId: string): Promise<void> {
   await recordings.forget(userId).catch((error: unknown) => {
     log.error({ err: error, userId }, 'The journal of a deleted user could not be removed')

@@ -46,11 +46,11 @@ export interface Ingest {
   /** Serves a recorder that has come over another way than the TCP port. */
   serve(socket: Duplex, address: string, onAuthenticated: () => void): void
   /**
-   * The port for a console, at the server that records this user; null where every port is leased. Throws
-   * `NoAnswer` where that server does not answer.
+   * Returns the port for a console, at the server that records this user; null where every port is leased.
+   * Throws `NoAnswer` where that server does not answer.
    */
   leaseUdp(holder: TokenHolder, address: string): Promise<LeasedPort | null>
-  /** The other server that records this user; null where this one may. */
+  /** Returns the other server that records this user; null where this one may. */
   findOwner(userId: string): Promise<StreamOwner | null>
   /** Asks recorders to reconnect later. Everything received is durable when it resolves. */
   stop(): Promise<void>
@@ -124,7 +124,7 @@ export function createIngest(context: AppContext, roomDirectory: RoomDirectory):
       )
       const isRevoked = createRevocationCheck(db)
       const certificate = await openIngestCertificate(config, log)
-      // Servers of earlier versions derive the secret from these words.
+      // Servers of earlier versions derive the secret from these words, so that they stay.
       const secret = context.keys.derive('recorder hop')
       const recorderProxy = createRecorderProxy(node, { secret, isTls: certificate !== null, log })
       const proxyPath = node.runFolder === null ? null : proxySocketPath(node.runFolder, node.id)
@@ -222,9 +222,9 @@ export function createIngest(context: AppContext, roomDirectory: RoomDirectory):
       running.stopAnswering()
       await running.adoption.stop()
       running.tcp.stopListening()
-      // The database may be away: nothing else waits for it.
+      // The database may be away, and nothing else waits for it.
       const draining = running.ownership.drain()
-      // Recorders need not send again what they have seen acknowledged.
+      // Recorders do not have to send again what has been acknowledged.
       await running.recordings.sync()
       await running.recorders.close()
       await running.tcp.closed

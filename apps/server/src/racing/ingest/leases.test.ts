@@ -13,7 +13,7 @@ const broken = () => {
   throw new Error('this recording is broken')
 }
 
-/** A recording with a throwing `fails`; `onPush` is called with each datagram. */
+/** Creates a recording with throwing `fails`; `onPush` is called with each datagram. */
 function recordingOf(userId: string, fails: Partial<Recording>, onPush = () => {}): Recording {
   return {
     userId,

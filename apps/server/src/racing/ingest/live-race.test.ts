@@ -17,7 +17,7 @@ import {
   type SessionRecording,
 } from './recordings/store-session.ts'
 
-/** A 20-car race must fit a weak phone connection (bytes a second, as sent). */
+/** A 20-car race must fit a weak phone connection; the limit is in bytes a second, as sent. */
 const BYTES_PER_SECOND_MAX = 4_000
 
 interface Spectator {

@@ -22,10 +22,12 @@ const KEY_CHARS_MAX = 200
 
 type CheckRecorderKey = (attempt: KeyAttempt) => Promise<KeyOwner>
 
-/** The limit of a network. */
+/** The limit is that of a network. */
 const WRONG_KEYS = { name: 'wrong recorder keys', calls: 20, seconds: 60, burst: 20 } as const
 
-/** Throws a 401 for a wrong key, and a 429 where many wrong ones came from the address. */
+/**
+ * Creates a check that throws a 401 for a wrong key, and a 429 where many wrong ones came from the address.
+ */
 function createRecorderKeyCheck({
   db,
   rateLimits,
@@ -52,7 +54,10 @@ function createRecorderKeyCheck({
   }
 }
 
-/** Two servers must not record one user, and the one that does has not answered. */
+/**
+ * Returns the error for a user whom another server records, which has not answered: two servers must not
+ * record one user.
+ */
 function ownedElsewhere(): ApiError {
   return new ApiError(503, 'Another server is recording you. Try again in a minute.', {
     headers: { 'retry-after': '60' },

@@ -9,7 +9,7 @@ import { createWorld, push, storedSession } from './recordings/recording.fixture
 const FINAL_CLASSIFICATION = 8
 const PACKET_ID_AT = 6
 const PLAYER_AT = 27
-/** In the format 2025 the best lap of the first car lies here, and a car's row has so many bytes. */
+/** In the format 2025 the best lap of the first car lies here; and a car's row has `ROW_BYTES` bytes. */
 const BEST_LAP_AT = 37
 const ROW_BYTES = 46
 

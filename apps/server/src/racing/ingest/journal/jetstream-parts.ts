@@ -23,13 +23,13 @@ import { decodePart, encodePart, PART_BYTES_MAX } from './journal-part.ts'
 import { ReplicaAway } from './journal-replica.ts'
 import { PartRefused, type PartStore, StoreFull, type StoredPart } from './part-store.ts'
 
-/** A leader that is being elected takes longer; then it is asked again. */
+/** Electing a leader takes longer; the request is repeated then. */
 const ANSWER_WITHIN_MS = 2_000
 /** A reader gives up if no part comes for so long. */
 const PROGRESS_WITHIN_MS = 10_000
 /** Parts of a journal that are read ahead take 16 MB of memory at most. */
 const READ_AHEAD = 64
-/** Longer than any journal is needed; what nobody removes goes then. */
+/** No journal is needed for this long; parts that nobody removes expire then. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000
 /** A recorder sends so many batches in a day. */
 const PARTS_PER_USER_MAX = 500_000
@@ -43,7 +43,7 @@ const REPLICAS_IN_CLUSTER = 3
  */
 const STREAMS = 16
 
-/** The limits of the stream; all of them can be changed later. */
+/** All limits of the stream can be changed later. */
 const LIMITS = {
   // A full stream refuses: a part that is acknowledged must not be removed.
   discard: DiscardPolicy.New,
@@ -56,6 +56,7 @@ const LIMITS = {
 /** The JetStream API answers with these codes where JetStream is off. */
 const OFF: readonly number[] = [10_039, 10_076]
 const NO_REPLICAS_WITHOUT_CLUSTER = 10_074
+/** Beside each code stands the text that JetStream sends with it. */
 const FULL: readonly number[] = [
   10_002, // resources of the account exceeded
   10_023, // insufficient resources
@@ -76,7 +77,7 @@ interface Access {
   readonly manager: JetStreamManager
 }
 
-/** Known where NATS answers: false while it is away. */
+/** Returns whether NATS answers and has no JetStream; false while NATS is away. */
 export async function isJetStreamMissing(nats: Nats): Promise<boolean> {
   const connection = nats.connection()
   if (!connection || !nats.isConnected()) return false
@@ -99,7 +100,7 @@ async function createAccess(connection: NatsConnection): Promise<Access> {
   return { connection, client: jetstream(connection, options), manager }
 }
 
-/** Where the parts of a user are. */
+/** The parts of a user are in this stream, below this subject. */
 interface Place {
   readonly stream: string
   /** This wildcard matches the subjects of all users of the stream. */
@@ -113,7 +114,7 @@ export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions):
   let access: Access | null = null
   /** These streams are known to exist and are not looked up again; a stream leaves the map after an error. */
   const ensured = new Map<string, Promise<void>>()
-  /** Users whose journals an earlier version began, all in one stream, and that are not over yet. */
+  /** An earlier version began the journals of these users, all in one stream, and they are not over yet. */
   const inEarlierStream = new Set<string>()
 
   function placeOf(userId: string): Place {
@@ -258,7 +259,7 @@ export function createJetStreamParts({ nats, replicas }: JetStreamPartsOptions):
   }
 }
 
-/** The leader answers, so the newest part is not missed. */
+/** Returns the newest part. The leader answers, so that the newest part is not missed. */
 async function readLast(
   manager: JetStreamManager,
   { stream, subject }: Place,

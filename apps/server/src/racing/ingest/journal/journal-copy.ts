@@ -11,7 +11,7 @@ const RETRY_MS_MAX = 2_000
 const FENCE_ATTEMPTS = 5
 /** Removing searches the whole stream, so it is done seldom. */
 const REMOVE_EVERY_MS = 60_000
-/** So many batches wait with a listener each; between them, the newest one speaks for all. */
+/** So many batches wait with a listener each; beyond them, the newest listener stands for all. */
 const WAITING_MAX = 64
 
 interface CopyParts {
@@ -21,11 +21,11 @@ interface CopyParts {
   readonly log: Log
   /** Throws `StreamLost` where the stream is another server's. */
   readonly check: () => Promise<void>
-  /** Called after each attempt to append; `error` is null if it has worked. */
+  /** It is called after each attempt to append; `error` is null if the attempt succeeded. */
   readonly onAppend: (seconds: number, error: unknown) => void
 }
 
-/** The end of what a copy or a journal has. */
+/** It is the end of what a copy or a journal has. */
 interface End {
   readonly segment: number
   readonly offset: number
@@ -47,7 +47,7 @@ interface Batch extends End {
 export interface FileCopy extends JournalCopy {
   /** Former owners can append nothing more. Throws `StreamLost` where this owner is one of them. */
   fence(): Promise<StoredPart | null>
-  /** The first sequence of each segment that was read from the store. */
+  /** Notes the first sequence of a segment that was read from the store. */
   noteSegment(segment: number, sequence: number): void
 }
 
@@ -58,11 +58,11 @@ export function createJournalCopy(parts: CopyParts): FileCopy {
   const firstSequences = new Map<number, number>()
   let waiting: Waiting[] = []
   let flushing: Waiting[] = []
-  /** The newest part of the user in the store; null where it has to be read. */
+  /** It is the sequence of the user's newest part in the store; null where that has to be read. */
   let lastSequence: number | null = null
-  /** What the store has; null where it is not known. */
+  /** The store has the journal up to here; null where that is not known. */
   let stored: End | null = null
-  /** What is durable on this server; null before the journal has begun. */
+  /** The journal is durable on this server up to here; null before it has begun. */
   let durable: End | null = null
   let newest: Batch | null = null
   let extendedBytes = 0
@@ -125,14 +125,19 @@ export function createJournalCopy(parts: CopyParts): FileCopy {
     }
   }
 
-  /** Another claim is higher. At first the database decides: a restored one may have lower epochs. */
+  /**
+   * It is called when another claim is higher. Before the first fence the database decides, because a restored
+   * one may have lower epochs.
+   */
   async function loseOrCheck(): Promise<void> {
     if (!isFenced) return check()
     owned.lose()
     throw new StreamLost()
   }
 
-  /** Finds where to go on: an acknowledgement may have been lost, or the store may have lost parts. */
+  /**
+   * Finds where to continue, because an acknowledgement may have been lost, or the store may have lost parts.
+   */
   async function catchUp(): Promise<void> {
     const last = await fence()
     const segments = await listSegments(folder)
@@ -188,7 +193,9 @@ export function createJournalCopy(parts: CopyParts): FileCopy {
     reportStored()
   }
 
-  /** Null at the end of a segment that gets nothing more, and where it is gone. */
+  /**
+   * Reads the next piece; returns null at the end of a segment that gets nothing more, and where it is gone.
+   */
   async function readNext({ segment, offset }: End): Promise<Buffer | null> {
     const bytesMax = store.partBytesMax()
     if (newest?.segment === segment && newest.offset === offset) {

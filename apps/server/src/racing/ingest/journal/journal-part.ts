@@ -2,12 +2,12 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** Each part is one message of the second copy. */
 export interface JournalPart {
-  /** The epoch of the claim under which it was written. */
+  /** It is the epoch of the claim under which the part was written. */
   readonly epoch: number
   readonly segment: number
-  /** Where in the segment its bytes begin. */
+  /** The bytes begin at this offset of the segment. */
   readonly offset: number
-  /** Empty in the first message of a claim, which only fences former owners. */
+  /** It is empty in the first message of a claim, which only fences former owners. */
   readonly bytes: Buffer
 }
 
@@ -18,7 +18,7 @@ const FORMAT = 1
 const HEAD_BYTES = 25
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** u8 format, f64 epoch, f64 segment, f64 offset, then the bytes, compressed. */
+/** Encodes u8 format, f64 epoch, f64 segment and f64 offset, followed by the compressed bytes. */
 export function encodePart({ epoch, segment, offset, bytes }: JournalPart): Buffer {
   const compressed = bytes.length === 0 ? bytes : zstdCompressSync(bytes, FASTEST)
   const part = Buffer.allocUnsafe(HEAD_BYTES + compressed.length)

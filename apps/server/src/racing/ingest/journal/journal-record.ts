@@ -1,28 +1,28 @@
 import { crc32 } from 'node:zlib'
 import type { IngestedSession } from '@pitboard/contract/ingest/ingest-protocol'
 
-/** What a session is to a recorder, without its addresses. */
+/** A recorder sees a session like this; the server adds its addresses. */
 export type StreamSession = Pick<IngestedSession, 'id' | 'sessionId' | 'status'>
 
-/** How far a recorder's stream has come. */
+/** The state says how far a recorder's stream has come. */
 export interface StreamState {
   readonly id: string
-  /** The highest number that was taken. */
+  /** It is the highest number that was taken. */
   readonly position: number
   readonly lastAtMs: number
   readonly sessions: readonly StreamSession[]
 }
 
 /**
- * One input of a user's tracker, in the order it was given, and what must outlive a restart
+ * Each record is one input of a user's tracker, in the order it was given, or what must outlive a restart
  * beside it. Everything the tracker does follows from these.
  */
 export type JournalRecord =
-  /** First of every segment: the segments before it may be gone. */
+  /** It is the first record of every segment, because the segments before it may be gone. */
   | {
       readonly kind: 'head'
       readonly streams: readonly StreamState[]
-      /** The epoch of the claim under which the segment was written; older versions wrote none. */
+      /** It is the epoch of the claim under which the segment was written; older versions wrote none. */
       readonly epoch?: number
     }
   /** `stream` is its place in the order of heads and `stream` records; null for a UDP lease. */
@@ -76,7 +76,7 @@ function jsonBody({ kind, ...rest }: JournalRecord): Buffer {
 }
 
 /**
- * The records of a segment, as far as they are whole: a crash can leave the last ones torn.
+ * Reads the records of a segment as far as they are whole, because a crash can leave the last ones torn.
  * Returns how many bytes were whole.
  */
 export function* readRecords(segment: Buffer): Generator<JournalRecord, number> {
@@ -99,7 +99,7 @@ function decodeBody(body: Buffer): JournalRecord | null {
   const kind = KINDS[body.readUInt8(0)]
   if (kind === undefined) return null
   if (kind !== 'datagram') {
-    // What the CRC covers is what encodeRecord wrote.
+    // The CRC covers what encodeRecord wrote.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return { kind, ...JSON.parse(body.toString('utf8', 1)) } as JournalRecord
   }

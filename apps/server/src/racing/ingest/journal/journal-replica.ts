@@ -2,7 +2,7 @@ import type { OwnedStream } from '../../ownership/ownership.ts'
 
 /** The second copy of the journals outlives the disk of a server. */
 export interface JournalReplica {
-  /** Whether a server that lacks the user's journal gets what other servers have received. */
+  /** Returns whether a server that lacks the user's journal gets what other servers have received. */
   canRestore(userId: string): Promise<boolean>
   /**
    * Fences former owners and, where the folder lacks what they have received, restores it. Throws
@@ -16,25 +16,28 @@ export interface JournalReplica {
 
 export interface OpenedCopy {
   readonly copy: JournalCopy
-  /** The folder has what former owners have received: its sessions go on. */
+  /** The folder has what former owners have received, so that its sessions continue. */
   readonly isRestored: boolean
 }
 
-/** The second copy of one user's journal, under one claim. */
+/** The second copy is that of one user's journal, under one claim. */
 export interface JournalCopy {
-  /** The segment that this claim begins: it can be read up to what `extend` reports. */
+  /** Begins the segment of this claim; the copy can read it up to what `extend` reports. */
   begin(segment: number): void
-  /** The bytes from this place of a segment on are durable on this server. */
+  /** Reports that the bytes from this place of a segment on are durable on this server. */
   extend(segment: number, offset: number, bytes: Buffer): void
   /** Calls the listener once the copy has everything that it was extended by before. */
   onceStored(listener: () => void): void
-  /** The copy has everything that it was extended by before; false where that takes longer. */
+  /**
+   * Resolves with true once the copy has everything that it was extended by before; with false where that
+   * takes longer.
+   */
   flush(withinMs: number): Promise<boolean>
-  /** Nobody needs the segments before this one. */
+  /** Removes the segments before this one, which nobody needs. */
   dropBefore(segment: number): void
   /** Counts the bytes that are durable on this server and not in the copy. */
   waitingBytes(): number
-  /** What the copy lacks is added when the stream is claimed again. */
+  /** Closes the copy. What it lacks is added when the stream is claimed again. */
   close(): Promise<void>
 }
 

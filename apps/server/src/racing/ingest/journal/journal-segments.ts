@@ -6,7 +6,7 @@ import { readRecords, type JournalRecord } from './journal-record.ts'
 
 const SEGMENT_NAME = /^(\d{6,})\.journal$/
 
-/** Numbers of the segments a folder holds, oldest first. */
+/** Returns the numbers of the segments in a folder, oldest first. */
 export async function listSegments(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch(() => [])
   return names
@@ -31,8 +31,9 @@ export function segmentPath(folder: string, segment: number): string {
 }
 
 /**
- * Decides which datagrams of a stream belong to a session; it is called in their order. A session has the datagrams
- * with its UIDs, and the histories of the lobby among them, which may be all there is of the last lap.
+ * Creates a function that decides which datagrams of a stream belong to a session; it is called in their
+ * order. A session has the datagrams with its UIDs, and the histories of the lobby among them, which may be
+ * all there is of the last lap.
  */
 function belongsTo(uids: ReadonlySet<string>): (bytes: Uint8Array) => boolean {
   let isAmid = false
@@ -46,7 +47,7 @@ function belongsTo(uids: ReadonlySet<string>): (bytes: Uint8Array) => boolean {
   }
 }
 
-/** A session's datagrams as these segments of the journal hold them, the last one included. */
+/** Yields a session's datagrams from these segments of the journal, the last one included. */
 export async function* readDatagrams(
   folder: string,
   { first, last }: { readonly first: number; readonly last: number },

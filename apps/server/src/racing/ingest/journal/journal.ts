@@ -4,41 +4,43 @@ import type { JournalCopy } from './journal-replica.ts'
 import { listSegments, segmentPath } from './journal-segments.ts'
 import { syncFolder } from '../../../platform/files/sync-folder.ts'
 
-/** How long a record may wait before it is written and made durable with its neighbours. */
+/** A record waits at most this long before it is written and made durable with its neighbours. */
 const SYNC_INTERVAL_MS = 200
 const SYNC_BYTES = 1024 * 1024
 const SEGMENT_BYTES_MAX = 32 * 1024 * 1024
 
 interface JournalOptions {
   readonly folder: string
-  /** The record that opens a segment. */
+  /** Returns the record that opens a segment. */
   readonly head: () => JournalRecord
   readonly copy: JournalCopy
   /**
-   * Called before a batch is written; the function that it returns is called once both copies have it,
-   * with the time that its oldest record has waited.
+   * It is called before a batch is written; the function that it returns is called once both copies have the
+   * batch, with the time that its oldest record has waited.
    */
   readonly onBatch: () => (waitedMs: number) => void
   readonly onError: (error: unknown) => void
 }
 
-/** How long the end of a journal waits for the second copy. */
+/** The end of a journal waits this long for the second copy. */
 const COPY_AT_END_MS = 3_000
 
-/** A user's input log: it only grows, in segments, and is durable in batches. */
+/** The journal is a user's input log: it only grows, in segments, and is durable in batches. */
 export interface Journal {
   append(record: JournalRecord): void
-  /** The segment the next record goes to. */
+  /** Returns the segment that the next record goes to. */
   segment(): number
-  /** The next record goes to a segment of its own. */
+  /** Begins a segment of its own for the next record. */
   rotate(): void
-  /** What is appended and not durable on this server yet. */
+  /** Counts the bytes that are appended and not durable on this server yet. */
   pendingBytes(): number
-  /** It can't be written any more. */
+  /** Returns whether the journal cannot be written any more. */
   hasFailed(): boolean
   /** Everything appended before is durable on this server when it resolves. */
   sync(): Promise<void>
-  /** Everything appended before is in both copies; false where that takes longer. */
+  /**
+   * Resolves with true once everything appended before is in both copies; with false where that takes longer.
+   */
   syncBoth(withinMs: number): Promise<boolean>
   dropBefore(segment: number): Promise<void>
   close(): Promise<void>
@@ -54,7 +56,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   let current = ((await listSegments(folder)).at(-1) ?? 0) + 1
   let file = await createSegment(folder, current)
   copy.begin(current)
-  /** The end of the open file. */
+  /** It is the end of the open file. */
   let written = { segment: current, bytes: 0 }
   let steps: Step[] = []
   let segmentBytes = 0
@@ -74,7 +76,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     pending += bytes.length
   }
 
-  /** Always later: the caller first finishes the work that belongs to the record. */
+  /** Schedules a write for later, because the caller first finishes the work that belongs to the record. */
   function schedule(): void {
     if (pending >= SYNC_BYTES && !urgent) {
       urgent = true
@@ -133,7 +135,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function sync(): Promise<void> {
-    // A batch under way was taken before the newest records: theirs is the one after.
+    // A running batch was taken before the newest records, which are in the one after it.
     while (steps.length > 0 || running) {
       if (failure !== null || abandoned) break
       flush()
@@ -143,7 +145,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function drop(segment: number): Promise<void> {
-    // The newest head repeats the older ones: it has to be durable first.
+    // The newest head repeats the older ones, so that it has to be durable first.
     await sync()
     copy.dropBefore(segment)
     for (const number of await listSegments(folder)) {

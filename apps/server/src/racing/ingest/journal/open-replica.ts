@@ -9,14 +9,17 @@ import { createStoredReplica } from './stored-replica.ts'
 
 interface ReplicaParts {
   readonly config: Pick<Config, 'journalReplicas'>
-  /** Is null without NATS_URL. */
+  /** It is null without NATS_URL. */
   readonly nats: Nats | null
   readonly db: Db
   readonly log: Log
   readonly metrics: ReplicaMetrics
 }
 
-/** The client of JetStream is loaded only where it is used. */
+/**
+ * Opens the second copy that the configuration asks for. The client of JetStream is loaded only where it is
+ * used.
+ */
 export async function openReplica(parts: ReplicaParts): Promise<JournalReplica> {
   const { config, nats, log } = parts
   const { journalReplicas: replicas } = config

@@ -13,12 +13,12 @@ export interface PartStore {
    */
   append(userId: string, part: JournalPart, lastSequence: number): Promise<number>
   findLast(userId: string): Promise<StoredPart | null>
-  /** The parts after the first and up to the last sequence, in order. */
+  /** Yields the parts after the first and up to the last sequence, in order. */
   read(userId: string, after: number, lastSequence: number): AsyncIterable<StoredPart>
   /** Removes the user's parts before this one. */
   removeBefore(userId: string, sequence: number): Promise<void>
   removeAll(userId: string): Promise<void>
-  /** What a part may have before it is compressed. */
+  /** A part may have this size before it is compressed. */
   partBytesMax(): number
   /** Resolves soon after the store may have returned. */
   returned(withinMs: number, signal: AbortSignal): Promise<void>

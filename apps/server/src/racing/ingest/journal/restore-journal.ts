@@ -5,13 +5,13 @@ import { listSegments, readSegment, segmentPath } from './journal-segments.ts'
 import type { PartStore, StoredPart } from './part-store.ts'
 
 const RESTORING = 'restoring'
-/** The journal that was replaced last, for the operator. */
+/** The journal that was replaced last stays here for the operator. */
 const REPLACED = 'replaced'
 const ATTEMPTS_MAX = 5
 
 interface RestoredSegment {
   readonly segment: number
-  /** Is the sequence of its first part. */
+  /** It is the sequence of the segment's first part. */
   readonly sequence: number
 }
 
@@ -25,9 +25,9 @@ export async function readNewestEpoch(folder: string): Promise<number | null> {
 }
 
 /**
- * Replaces the folder's journal by what the store has up to this part. Returns its segments: none where
- * the store has nothing, and the folder is as before. A crash in between leaves a journal; its newest
- * epoch is old, so it is restored again.
+ * Replaces the folder's journal by what the store has up to this part. Returns its segments; where the store
+ * has nothing, it returns none and leaves the folder as before. A crash in between leaves a journal whose
+ * newest epoch is old, so that it is restored again.
  */
 export async function restoreJournal(
   store: PartStore,
@@ -50,7 +50,7 @@ export async function restoreJournal(
   return restored
 }
 
-/** After an interruption it goes on where it was. */
+/** Yields all parts; after an interruption it continues where it was. */
 async function readAll(
   store: PartStore,
   userId: string,
@@ -71,7 +71,9 @@ async function readAll(
   }
 }
 
-/** A segment without its beginning can't be read, nor can those before a gap. */
+/**
+ * Creates a writer of segments. A segment without its beginning cannot be read, nor can those before a gap.
+ */
 function createSegmentWriter(folder: string) {
   let file: FileHandle | null = null
   let segments: RestoredSegment[] = []

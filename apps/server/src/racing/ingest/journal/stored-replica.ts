@@ -18,7 +18,7 @@ interface StoredReplicaOptions {
   readonly metrics: ReplicaMetrics
 }
 
-/** A second copy of the journals in a store of parts. */
+/** Creates the second copy of the journals in a store of parts. */
 export function createStoredReplica(options: StoredReplicaOptions): JournalReplica {
   const { store, db, log, metrics } = options
   const copies = new Set<FileCopy>()
@@ -61,7 +61,7 @@ export function createStoredReplica(options: StoredReplicaOptions): JournalRepli
     return copy
   }
 
-  /** True where the folder has now what other servers received. */
+  /** Returns true where the folder now has what other servers received. */
   async function restore(owned: OwnedStream, folder: string, copy: FileCopy): Promise<boolean> {
     const { userId } = owned
     const last = await fenceWithin(copy)
@@ -94,7 +94,7 @@ export function createStoredReplica(options: StoredReplicaOptions): JournalRepli
       return last !== null && last.segment > 0
     },
     async open(owned, folder) {
-      // Nothing is stored of a user who is gone.
+      // Nothing is stored for a deleted user.
       if (owned.epoch === 0) return { copy: LONE_COPY, isRestored: false }
       const copy = createCopy(owned, folder)
       try {

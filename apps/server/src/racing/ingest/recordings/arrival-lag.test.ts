@@ -5,7 +5,7 @@ import { createArrivalLag, type ArrivalLag } from './arrival-lag.ts'
 const STEP_MS = 50
 const OTHER_CLOCK_MS = 3_600_000
 
-/** A sender with a clock an hour ahead, on a way that takes 80 to 380 ms. */
+/** Creates a sender with a clock an hour ahead, on a way that takes 80 to 380 ms. */
 function createSender(lag: ArrivalLag) {
   let sentMs = 0
   let receivedMs = 0
@@ -22,11 +22,11 @@ function createSender(lag: ArrivalLag) {
         note()
       }
     },
-    /** Nothing gets through, and the sender stores it. */
+    /** Lets nothing get through for a while, so that the sender stores it. */
     cut(seconds: number) {
       receivedMs += seconds * 1000
     },
-    /** What waited arrives at a multiple of the pace; returns how much is late at the end. */
+    /** Sends what waited at a multiple of the pace; returns how much is late at the end. */
     catchUp(pace: number) {
       while (sentMs < receivedMs) {
         sentMs += STEP_MS
@@ -34,7 +34,7 @@ function createSender(lag: ArrivalLag) {
         note()
       }
     },
-    /** The game is paused: nothing is sent. */
+    /** Sends nothing, as a paused game does. */
     pause(seconds: number) {
       sentMs += seconds * 1000
       receivedMs += seconds * 1000

@@ -1,16 +1,16 @@
-/** Data that arrive so much later than at best have waited on the way. */
+/** Data that arrive later by this than at best have waited on the way. */
 const LATE_MS = 1_000
-/** Within this, a route or a clock that has changed shows. */
+/** A changed route or clock shows within this time. */
 const WINDOW_MS = 10_000
-/** What is caught up with arrives faster than it was sent. */
+/** Data that catch up arrive faster than they were sent. */
 const PACE_MS = 500
 const CATCH_UP_MS = 400
 /** A backlog shrinks by more than this from one window to the next. */
 const SHRINK_MS = 200
 
 /**
- * Whether what arrives is old, as after a break in which the recorder stored what it could not send.
- * Only differences count: the clocks of sender and server need not agree, and may be set.
+ * The lag says whether what arrives is old, as after a break in which the recorder stored what it could not
+ * send. Only differences count: the clocks of sender and server need not agree, and may be set.
  */
 export interface ArrivalLag {
   note(sentAtMs: number, receivedMs: number): void
@@ -26,7 +26,7 @@ interface Span {
 
 export function createArrivalLag(): ArrivalLag {
   let lagMs = 0
-  /** The least of late; null until data arrive at the pace at which they were sent. */
+  /** It is the least lag of late; null until data arrive at the pace at which they were sent. */
   let leastMs: number | null = null
   let isCatchingUp = false
   let pace: Span | null = null
@@ -59,7 +59,10 @@ export function createArrivalLag(): ArrivalLag {
   }
 }
 
-/** A span is also over if the server's clock was set back by more than its length. */
+/**
+ * Returns whether a span is over, which it also is if the server's clock was set back by more than its
+ * length.
+ */
 function isOver({ fromMs }: Span, nowMs: number, lengthMs: number): boolean {
   return Math.abs(nowMs - fromMs) >= lengthMs
 }

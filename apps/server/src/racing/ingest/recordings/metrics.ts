@@ -4,13 +4,13 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 export interface IngestMetrics {
   readonly datagrams: Counter<'transport'>
   readonly bytes: Counter<'transport'>
-  /** Why something that arrived was not used. */
+  /** Counts data that arrived and was not used, with the reason. */
   readonly rejected: Counter<'transport' | 'reason'>
-  /** Recorders that were led to another server, the owner of their stream. */
+  /** Counts recorders that were led to another server, the owner of their stream. */
   readonly passed: Counter
   /** Measures the seconds from a datagram's arrival until the journal has it on disk and it is acknowledged. */
   readonly durableSeconds: Histogram
-  /** Sessions that can't be stored, by the SQLSTATE or the kind of error. */
+  /** Counts sessions that cannot be stored, by the SQLSTATE or the kind of error. */
   readonly quarantined: Counter<'fault'>
 }
 
@@ -55,7 +55,7 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
   }
 }
 
-/** Counts a datagram; false where it is rejected. */
+/** Counts a datagram; returns false where it is rejected. */
 export function countDatagram(
   { datagrams, bytes, rejected }: IngestMetrics,
   transport: 'tcp' | 'udp',

@@ -26,7 +26,7 @@ const USELESS_RECORDS_MAX = 1_000
 const STREAMS_IN_SEGMENT_MAX = 256
 const REPLAY_POLL_MS = 20
 
-/** The recording of a user, with what its journal holds. */
+/** Opens the recording of a user, with what its journal holds. */
 export async function openRecording(
   context: RecordingContext,
   owned: OwnedStream,
@@ -94,7 +94,8 @@ async function replayJournal(
   for (const record of state.replay.records) appendRecord(state, record)
   // With its head on disk, the segment is not one that the former owner could begin.
   if (owned.isInherited) await journal.sync()
-  // Another server has recorded the user since: the recorder sends it all again, so nothing goes on.
+  // Another server has recorded the user since: the recorder sends it all again, so that nothing of this
+  // journal continues.
   const isOutdated = !isRestored && replay.epoch !== null && replay.epoch < owned.sinceEpoch
   if (isOutdated) {
     finish()
@@ -176,7 +177,7 @@ async function replayJournal(
       if (state.source === source) state.source = null
     },
     push(stream, number, sentAtMs, bytes) {
-      // The resolution of captures: reading one gives the same session.
+      // Captures have this resolution, so that reading one gives the same session.
       const atMs = Math.round(sentAtMs * 1000) / 1000
       if (stream && number <= stream.position) return
       state.receivedMs = nowMs()
@@ -188,7 +189,7 @@ async function replayJournal(
       appendRecord(state, { kind: 'datagram', stream: place, number, atMs, bytes: accepted })
       const { opened } = state
       takeDatagram(state, sessions, tracker, { stream, number, atMs, bytes: accepted })
-      // A session has segments of its own, but for its first datagram.
+      // A session has segments of its own, except for its first datagram.
       if (state.opened > opened) rotate()
     },
     finish(endsSession) {
@@ -247,7 +248,10 @@ function openStateJournal(state: RecordingState, copy: JournalCopy): Promise<Jou
   })
 }
 
-/** `needed` is the first number that a session still needs. */
+/**
+ * Returns the number up to which a stream is settled; `needed` is the first number that a session still
+ * needs.
+ */
 function findSettled(stream: Stream, needed: number | null): number {
   const { durable, isFinished, usedNumber } = stream
   if (needed !== null) return Math.min(durable, needed - 1)
@@ -255,7 +259,7 @@ function findSettled(stream: Stream, needed: number | null): number {
   return Math.min(durable, Math.max(usedNumber, durable - EARLY_DATAGRAMS))
 }
 
-/** Sessions are stored during the replay, so that few are in memory at once. */
+/** Waits until sessions of the replay are stored, so that few are in memory at once. */
 async function waitForStorage({ limits, context: { stopping } }: RecordingState): Promise<void> {
   while (limits.isBehind()) await wait(REPLAY_POLL_MS, null, { signal: stopping })
 }

@@ -21,11 +21,14 @@ import type { RecordingContext } from './recording.ts'
 import { ensureSessionRow } from '../../sessions/store/session-queries.ts'
 import type { Ending, SessionRecording, StorageContext } from './store-session.ts'
 
-/** The name on disk of all versions. */
+/** All versions use this name on disk. */
 const FOLDER = 'aside'
 const NAME = /^([0-9a-f-]{36})_(\d+)\.pcap\.zst$/
 
-/** Stores the capture of a session that can't be stored beside its user's journal. Idempotent. */
+/**
+ * Stores the capture of a session that cannot be stored beside its user's journal. A repetition has no
+ * further effect.
+ */
 export async function quarantineSession(
   { db, captures }: StorageContext,
   owned: OwnedStream,
@@ -38,7 +41,7 @@ export async function quarantineSession(
     datagramsOf({ db, captures }, session, ending),
   )
   await owned.check(db)
-  // An earlier stored one stays.
+  // A session that was stored earlier stays.
   await discardSession(db, session.id)
   await pruneCapture(db, captures, { id: session.id, removed: ending.captureKey })
 }

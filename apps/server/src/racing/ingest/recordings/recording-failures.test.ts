@@ -20,7 +20,7 @@ import { createWorld, push, storedSession } from './recording.fixture.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
 const HOUR_MS = 3_600_000
-/** A device on which every write fails as on a disk that is full. */
+/** Every write to this device fails as on a full disk. */
 const FULL = '/dev/full'
 const race = createRace({ seed: 11, laps: 2, cars: 6, rateHz: 10, trackId: 22 })
 const sent = thinned()
@@ -48,12 +48,12 @@ function assertTruth(detail: SessionDetail): void {
 
 interface Proxy {
   readonly url: string
-  /** Cuts the connection to the database; resolves once somebody has tried to use it. */
+  /** Cuts the connection to the database; resolves once a query has tried to use it. */
   cut(): Promise<void>
   mend(): void
 }
 
-/** A way to the database that can be cut. */
+/** Opens a proxy to the database, which can be cut. */
 async function proxyTo(t: TestContext, url: string): Promise<Proxy> {
   const target = new URL(url)
   const sockets = new Set<Socket>()

@@ -38,17 +38,17 @@ export interface World {
   readonly captures: CaptureStore
   readonly captureOf: (id: string) => Buffer
   open(): Promise<Recording>
-  /** What a start of the server does with quarantined sessions. */
+  /** Does what a start of the server does with quarantined sessions. */
   storeQuarantined(): Promise<void>
 }
 
 export interface WorldOptions {
-  /** A user that is there already. */
+  /** The user exists already. */
   readonly known?: string
   /** Names the DATA_DIR of another world, which this one continues. */
   readonly dataDir?: string
   readonly nowMs?: () => number
-  /** What the recording sees in place of the real ones. */
+  /** The recording sees these in place of the real ones. */
   readonly db?: Db
   readonly pendingTotal?: PendingTotal
   readonly ownership?: Ownership
@@ -143,7 +143,7 @@ export function push(
   }
 }
 
-/** The one session that is stored of the user, as their recording alone has it. */
+/** Returns the only stored session of the user, as their recording alone has it. */
 export async function storedSession(db: Db, userId: string): Promise<SessionDetail> {
   const [detail, ...others] = await storedSessions(db, userId)
   assert.ok(detail)

@@ -16,34 +16,37 @@ export interface RecordingContext extends StorageContext {
   readonly metrics: IngestMetrics
   readonly replica: JournalReplica
   readonly pendingTotal: PendingTotal
-  /** Aborted when the server stops: a replay under way is left for the next start. */
+  /** It is aborted when the server stops: a replay under way is left for the next start. */
   readonly stopping: AbortSignal
 }
 
-/** Sends the datagrams of a user: it is a recorder's connection or a UDP lease. */
+/** A source sends the datagrams of a user: it is a recorder's connection or a UDP lease. */
 export interface Source {
   readonly stream: Stream | null
-  /** Another source sends for this user now. */
+  /** It is called when another source sends for this user. */
   replaced(): void
-  /** The user's journal can't be written. */
+  /** It is called when the user's journal cannot be written. */
   failed(): void
-  /** Another server records this user now. */
+  /** It is called when another server records this user. */
   moved(): void
   session(session: StreamSession): void
   durable(number: number): void
-  /** `settled` of this or another stream of the user has grown. */
+  /** It is called when `settled` of this or another stream of the user has grown. */
   settled?(stream: Stream): void
 }
 
-/** Everything one user's game sends, in order: journal first, then tracker, rooms and rows. */
+/**
+ * A recording takes everything that one user's game sends, in order: journal first, then tracker, rooms and
+ * rows.
+ */
 export interface Recording {
   readonly userId: string
   readonly owned: OwnedStream
   stream(id: string): Stream
   streams(): readonly Stream[]
   /**
-   * The recorder has no datagrams before `firstNumber`: where the server has less, or has missed a part,
-   * the stream goes on there.
+   * Notes that the recorder has no datagrams before `firstNumber`: where the server has less, or has missed a
+   * part, the stream continues there.
    */
   startAt(stream: Stream, firstNumber: number): void
   /** Brings `settled` of every stream up to date. */
@@ -53,33 +56,33 @@ export interface Recording {
   /** Ignores numbers up to the stream's position: they were taken before. */
   push(stream: Stream | null, number: number, atMs: number, bytes: Uint8Array): void
   /**
-   * No more datagrams come for now: ends a session that the game has ended, with `endsSession` any
+   * Notes that no more datagrams come for now: ends a session that the game has ended, with `endsSession` any
    * open session.
    */
   finish(endsSession: boolean): void
   tick(): void
   pendingBytes(): number
-  /** How long a sender that opens sessions too fast has to wait. */
+  /** Returns how long a sender that opens sessions too fast has to wait. */
   waitMs(): number
-  /** Too many sessions wait to be stored: the sender has to wait as well. */
+  /** Returns whether too many sessions wait to be stored, so that the sender has to wait as well. */
   isBehind(): boolean
   /** Everything pushed before is on this server's disk when it resolves. */
   sync(): Promise<void>
-  /** Everything pushed before is acknowledged; false where that takes longer. */
+  /** Resolves with true once everything pushed before is acknowledged; with false where that takes longer. */
   syncBoth(withinMs: number): Promise<boolean>
   /** Resolves when everything that has ended is stored. */
   settled(): Promise<void>
   hasFailed(): boolean
-  /** Nothing is open, waiting or sending. */
+  /** Returns whether nothing is open, waiting or sending. */
   isIdle(): boolean
   close(): Promise<void>
   /** Sends its source and viewers to the server that records the user now, and stores nothing. */
   move(): Promise<void>
-  /** Ends as a crash does: nothing is flushed. */
+  /** Ends as a crash does, without flushing. */
   abandon(): Promise<void>
 }
 
-/** What a recording shares with the states of its sessions. */
+/** A recording shares this with the states of its sessions. */
 export interface RecordingState {
   readonly context: RecordingContext
   readonly userId: string
@@ -87,28 +90,28 @@ export interface RecordingState {
   readonly folder: string
   readonly streams: Streams
   readonly limits: SessionLimits
-  /** Null while it is replayed. */
+  /** It is null while the journal is replayed. */
   journal: Journal | null
   readonly replay: {
     segment: number
-    /** The sessions that were settled before the restart, by UID. */
+    /** The keys are the UIDs of the sessions that were settled before the restart. */
     readonly settled: ReadonlyMap<string, Settled>
-    /** Records that were made during the replay. */
+    /** These records were made during the replay. */
     readonly records: JournalRecord[]
   }
   source: Source | null
-  /** How many records the journal has had. */
+  /** Counts the records that the journal has had. */
   records: number
   /** Older segments are removed. */
   firstSegment: number
-  /** When the newest datagram was sent, and when it arrived. */
+  /** The newest datagram was sent at this time, and arrived at `receivedMs`. */
   lastAtMs: number
   receivedMs: number
-  /** How often a session was opened. */
+  /** Counts how often a session was opened. */
   opened: number
 }
 
-/** During a replay the record waits for the new journal. */
+/** Appends a record to the journal; during a replay the record waits for the new journal. */
 export function appendRecord(state: RecordingState, record: JournalRecord): void {
   if (state.journal === null) {
     state.replay.records.push(record)

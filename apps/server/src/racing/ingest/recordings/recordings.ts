@@ -14,12 +14,12 @@ import type { Recording, RecordingContext, Source } from './recording.ts'
 
 const TICK_MS = 1_000
 const REPLAYS_AT_ONCE = 3
-/** The server stops after so long, also without the second copy of the journals. */
+/** The server stops after this time, also without the second copy of the journals. */
 const SYNC_WITHIN_MS = 3_000
-/** An unused recording stays in memory that long. */
+/** An unused recording stays in memory this long. */
 const IDLE_MS = 60_000
 
-/** Replaces the current source. */
+/** It stands in for the current source, which it replaces. */
 const NO_SOURCE: Source = {
   stream: null,
   replaced() {},
@@ -30,17 +30,17 @@ const NO_SOURCE: Source = {
 }
 
 export interface Recordings {
-  /** The recording of a user, read from its journal where it is not in memory. */
+  /** Opens the recording of a user, which is read from its journal where it is not in memory. */
   open(userId: string): Promise<Recording>
-  /** Continues everything that was under way when the server stopped: it has its rooms again. */
+  /** Continues everything that was under way when the server stopped, with its rooms. */
   recover(): Promise<void>
-  /** The users that have a journal. */
+  /** Returns the users who have a journal. */
   users(): Promise<string[]>
-  /** Whether it is in memory here. */
+  /** Returns whether the recording is in memory here. */
   isOpen(userId: string): boolean
   /** Ends what this user sends, and removes their journal. */
   forget(userId: string): Promise<void>
-  /** Everything received is acknowledged, unless the second copy takes too long. */
+  /** Resolves once everything received is acknowledged, unless the second copy takes too long. */
   sync(): Promise<void>
   close(): Promise<void>
 }
@@ -97,7 +97,10 @@ export function createRecordings(
     })
   }
 
-  /** Another server has taken over: what is in memory and unstored is sent again to that one. */
+  /**
+   * Moves a recording away after another server has taken over: what is in memory and unstored is sent again
+   * to that one.
+   */
   async function move(userId: string): Promise<void> {
     const recording = await recordings.get(userId)?.catch(() => null)
     if (recording) close(recording, () => recording.move())
@@ -129,7 +132,7 @@ export function createRecordings(
     return false
   }
 
-  /** Opening it again waits for the end of the close, and reads the journal. */
+  /** Closes a recording. Opening it again waits for the end of the close, and reads the journal. */
   function close(recording: Recording, end = () => recording.close()): void {
     const { userId, owned } = recording
     recordings.delete(userId)
@@ -173,7 +176,7 @@ export function createRecordings(
     async recover() {
       const known = await ownership.findOwn(await users())
       const crashes = await Promise.all(known.map((userId) => readCrashes(join(folder, userId))))
-      // One that may crash the server is replayed alone, after the others.
+      // A journal that may crash the server is replayed alone, after the others.
       const suspects = known.filter((_, place) => (crashes[place] ?? 0) > 0)
       const others = known.filter((_, place) => (crashes[place] ?? 0) === 0)
       await replayAll(others, REPLAYS_AT_ONCE)

@@ -19,7 +19,7 @@ const run = promisify(execFile)
 const SCRIPT = fileURLToPath(new URL('replay-process.fixture.ts', import.meta.url))
 const START_MS = Date.UTC(2026, 0, 1)
 const SESSIONS = 40
-/** More than may wait at a time. */
+/** Fewer sessions may wait at a time. */
 const SESSIONS_IN_TURN = 24
 const HEAP_MB = 32
 

@@ -15,10 +15,10 @@ export interface Settled {
 }
 
 interface Replay {
-  /** What became of each session, and after how many records that was noted, by UID. */
+  /** The key is the UID of a session; the value is its outcome, and after how many records that was noted. */
   readonly settled: ReadonlyMap<string, Settled>
   readonly tornSegments: readonly number[]
-  /** The epoch of the newest segment; null where it has none. */
+  /** It is the epoch of the newest segment; null where it has none. */
   readonly epoch: number | null
   /** Hands over every record in order, with its segment; waits where `take` returns a promise. */
   run(take: (record: JournalRecord, segment: number) => Promise<void> | undefined): Promise<void>
@@ -66,12 +66,12 @@ const MARKER = 'replay-attempts'
 const QUARANTINE = 'quarantine'
 /** A power cut or a kill during a replay proves nothing yet. */
 const CRASHES_MAX = 3
-/** Errors of a segment that no retry can cure. */
+/** No retry can cure these errors of a segment. */
 const UNREADABLE: readonly unknown[] = ['EISDIR', 'ENOTDIR', 'ELOOP', 'ERR_FS_FILE_TOO_LARGE']
 
 /**
- * Replays a journal. One that cannot be replayed, or that crashed the process several times while it
- * was, goes to quarantine beside it, and the replay begins again without it.
+ * Replays a journal. If it cannot be replayed, or crashed the process several times meanwhile, it goes to
+ * quarantine beside it, and the replay begins again without it.
  */
 export async function guardReplay<T>(
   folder: string,
@@ -104,7 +104,7 @@ export async function readCrashes(folder: string): Promise<number> {
   return Number.parseInt(text, 10) || 0
 }
 
-/** Durable before the replay begins: a crash must not lose it. */
+/** Writes the marker durably before the replay begins, because a crash must not lose it. */
 async function writeMarker(folder: string, attempts: number): Promise<void> {
   const file = await open(join(folder, MARKER), 'w')
   try {

@@ -82,7 +82,7 @@ interface ServerOptions {
   readonly nowMs?: () => number
 }
 
-/** A server with a DATA_DIR and a connection of its own. */
+/** Opens a server with a DATA_DIR and a connection of its own. */
 async function openServer(t: TestContext, options: ServerOptions = {}): Promise<Server> {
   const { at = nats, prefix = 'pb.test.' } = options
   const log = createLog('silent')
@@ -265,7 +265,7 @@ describe('the second copy of the journals', () => {
       push(lost, streamId, sent, 0, half)
       assert.ok(await lost.syncBoth(2 * WITHIN_MS))
       assert.deepEqual(await countReplicas(one.url), [3])
-      // The one that it is connected to.
+      // It is the one that the server is connected to.
       await one.kill()
       for (let at = half; at < half + 400; at += 100) {
         push(lost, streamId, sent, at, at + 100)
@@ -422,7 +422,7 @@ async function openParts(t: TestContext, prefix: string): Promise<PartStore> {
   return createJetStreamParts({ nats: connection, replicas: null })
 }
 
-/** The same users in each run. */
+/** Returns the same users in each run. */
 function seededId(number: number): string {
   return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }

@@ -15,7 +15,7 @@ const NOW = new Date(Date.UTC(2026, 0, 1))
 
 let server: TestServer
 before(async () => {
-  // The clock stands still: nobody earns new sessions by waiting.
+  // The clock stands still, so that nobody earns new sessions by waiting.
   server = await openTestServer({ now: () => NOW })
 })
 after(() => server.close())
@@ -40,7 +40,8 @@ test('a recorder that opens session after session has to wait, and nobody else d
 test('a league night with restarts and reconnects meets no limit', () => {
   const limits = createSessionLimits({ count: 0 })
   let nowMs = 0
-  // Practice, qualifying, two races; a lobby that is started over ten times within two minutes.
+  // The evening has practice, qualifying and two races, and a lobby that is restarted ten times within two
+  // minutes.
   for (let opened = 0; opened < 40; opened++) {
     limits.noteOpened(nowMs)
     limits.addPending()

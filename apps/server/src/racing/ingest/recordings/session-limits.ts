@@ -1,13 +1,13 @@
 /**
- * More than any league night has, with practice, restarts and reconnects; a recorder that sends an
- * archive of old sessions faster than this waits.
+ * No league night has as many, with practice, restarts and reconnects; a recorder that sends an archive of
+ * old sessions faster than this waits.
  */
 const NEW_SESSIONS_BURST = 60
 const NEW_SESSIONS_PER_SECOND = 1
 /** Ended sessions that wait to be stored hold their state in memory. */
 const PENDING_PER_USER_MAX = 16
 const PENDING_MAX = 256
-/** While the server has too many, a user with no more than these goes on. */
+/** While the server has too many, a user with no more than these continues. */
 const PENDING_ALWAYS = 2
 
 /** Counts the sessions of all users that wait to be stored. */
@@ -22,7 +22,7 @@ export interface SessionLimits {
   waitMs(nowMs: number): number
   addPending(): void
   removePending(): void
-  /** So many sessions wait to be stored that the sender has to wait too. */
+  /** Returns whether so many sessions wait to be stored that the sender has to wait too. */
   isBehind(): boolean
 }
 

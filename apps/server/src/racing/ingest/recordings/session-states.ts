@@ -17,9 +17,9 @@ import type { Stream } from './streams.ts'
 import { StreamLost } from '../../ownership/ownership.ts'
 import { createTaskQueue } from './task-queue.ts'
 
-/** The journal of a session that was cut off stays that long: it may go on. */
+/** The journal of a session that was cut off stays this long, because the session may continue. */
 const RESUMABLE_MS = 60 * 60_000
-/** A stream that sends settled sessions again gets their outcome, for so many of them. */
+/** A stream that sends settled sessions again gets the outcome of at most so many of them. */
 const SETTLED_MAX = 64
 
 /**
@@ -31,15 +31,15 @@ export interface SessionStates {
   open(tracked: TrackedSession, game: number): void
   end(tracked: TrackedSession, reason: EndReason, game: number): void
   noteDatagram(tracked: TrackedSession): void
-  /** The first time: the session may need the stream from `firstNumber` on. */
+  /** Notes that a session may need the stream from `firstNumber` on; only the first call counts. */
   noteStream(tracked: TrackedSession, stream: Stream, firstNumber: number): void
-  /** The first number of the stream that a session which is not settled may need; null for none. */
+  /** Returns the first number of the stream that a session which is not settled may need; null for none. */
   neededNumber(stream: Stream, nowMs: number): number | null
-  /** The outcome of a session that is over, by its UID. */
+  /** Returns the outcome of a session that is over, by its UID. */
   settled(uid: string): StreamSession | undefined
-  /** Called after the replay: the session that is being driven gets its row and its room. */
+  /** It is called after the replay: the session that is being driven gets its row and its room. */
   begin(): void
-  /** The first segment that is still needed; null for none, undefined while sessions are stored. */
+  /** Returns the first segment that is still needed; null for none, undefined while sessions are stored. */
   neededFrom(nowMs: number): number | null | undefined
   /** Resolves when everything that has ended is stored. */
   idle(): Promise<void>
@@ -63,7 +63,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     return [...sessions.values()].filter(({ phase }) => phase.name === 'driven')
   }
 
-  /** The sessions that are driven, or that may still go on. */
+  /** Finds the sessions that are driven, or that may still continue. */
   function findOpen(nowMs: number): SessionRecording[] {
     return [...sessions.values()].filter(
       ({ phase }) =>
@@ -83,7 +83,8 @@ export function createSessionStates(recording: RecordingState): SessionStates {
   }
 
   function store(session: SessionRecording): void {
-    // The session is read only up to the segment in which it ended: a journal may hold many later sessions.
+    // The session is read only up to the segment in which it ended, because a journal may hold many later
+    // sessions.
     const segments = { first: session.firstSegment, last: segment() }
     const ending: Ending = {
       captureKey: null,
@@ -120,7 +121,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     )
   }
 
-  /** The session is stored whether or not its outline is. */
+  /** Learns the track. The session is stored whether or not its outline is. */
   async function learn({ detail, pitLane }: Ending): Promise<void> {
     await learnTrack(context.db, detail, pitLane).catch((error: unknown) => {
       log.error({ err: error, sessionId: detail.id }, 'The outline of a track could not be stored')
@@ -128,7 +129,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
   }
 
   async function settle(session: SessionRecording, status: 'recorded' | 'aborted'): Promise<void> {
-    // It may have gone on while it was being stored.
+    // The session may have continued while it was being stored.
     if (session.phase.name === 'driven') return
     session.status = status
     await context.roomDirectory.close(session.id, status === 'recorded' ? session.id : null)
@@ -151,10 +152,10 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     }
   }
 
-  /** Their state is large, and a journal may hold thousands. */
+  /** Forgets settled sessions, because their state is large, and a journal may hold thousands. */
   function forgetSettled(): void {
     const open = findOpen(context.nowMs())
-    // The tracker may go on with the last one of a game even later.
+    // The tracker may continue the last session of a game even later.
     const last = new Map(Array.from(sessions.values(), (session) => [session.game, session]))
     for (const session of sessions.values()) {
       const isLast = session === last.get(session.game)
@@ -245,7 +246,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
   }
 }
 
-/** It goes on, may go on, or waits to be stored. */
+/** Returns whether a session continues, may continue, or waits to be stored. */
 function isUnsettled({ phase, unsettled }: SessionRecording, nowMs: number): boolean {
   if (unsettled > 0 || phase.name === 'driven') return true
   return phase.name === 'resumable' && nowMs < phase.untilMs

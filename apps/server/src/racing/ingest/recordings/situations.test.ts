@@ -26,8 +26,8 @@ import { findCaptureKey } from '../../sessions/store/session-queries.ts'
 import { createWorld, storedSession } from './recording.fixture.ts'
 
 /**
- * Each of them has misled a rule of the session. The seeds of late starts are those in which a replay has frames
- * at whole seconds, with which it is compared.
+ * Each of the situations has misled a rule of the session. The seeds of late starts are those in which a
+ * replay has frames at whole seconds, with which it is compared.
  */
 const cases: readonly (readonly [Situation, seed: number])[] = [
   ['outageOnInLap', 700],

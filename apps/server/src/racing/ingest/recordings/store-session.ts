@@ -35,9 +35,9 @@ import { findTrack } from '../../outlines/track-outlines.ts'
 import { type ArrivalLag, createArrivalLag } from './arrival-lag.ts'
 import type { Stream } from './streams.ts'
 
-/** Nothing arrives if no datagram came for so long; viewers see it within three seconds. */
+/** A session without a datagram for this long is not received; viewers see it within three seconds. */
 const RECEIVING_MS = 2_000
-/** After a silence, what waited on the way arrives first: it is old, and not to be shown as current. */
+/** After a silence, data that waited on the way arrives first: it is old, and not to be shown as current. */
 const CATCH_UP_MS = 300
 
 export interface StorageContext {
@@ -46,7 +46,7 @@ export interface StorageContext {
   readonly captures: CaptureStore
   readonly events: EventBus
   readonly nowMs: () => number
-  /** Links wait for each other in the database; one at a time they leave connections to others. */
+  /** Links wait for each other in the database; one at a time, they leave connections to other work. */
   readonly inTurn: Mutex
 }
 
@@ -54,33 +54,33 @@ type SessionPhase =
   | { readonly name: 'driven' | 'over' }
   | { readonly name: 'resumable'; readonly untilMs: number }
 
-/** One session of a recording, from its first datagram until it is stored. */
+/** The recording covers one session from its first datagram until it is stored. */
 export interface SessionRecording {
   readonly tracked: TrackedSession
-  /** The game that it is driven in, of the games of this user. */
+  /** It is the number of the game that it is driven in, of the games of this user. */
   readonly game: number
-  /** Known for sure, with the row, once `row` is there: the session may have been sent before. */
+  /** The id is certain once the row is there, because the session may have been sent before. */
   id: string
   row: { readonly internalSessionId: number; readonly userName: string } | null
   status: 'live' | 'recorded' | 'aborted'
   phase: SessionPhase
-  /** The journal's segment that its first datagram is in, of those not captured yet. */
+  /** It is the segment of its first datagram, of those not captured yet. */
   firstSegment: number
-  /** How many records the journal had when it opened. */
+  /** The journal had so many records when the session opened. */
   openedAtRecord: number
-  /** Its first part is in the capture already, and gone from the journal. */
+  /** Its first part is in the capture already, and has been removed from the journal. */
   captured: boolean
-  /** How often it has ended and is not stored yet. */
+  /** Counts how often it has ended and is not stored yet. */
   unsettled: number
-  /** Counts the datagrams, to see that nothing has changed. */
+  /** Counts the datagrams, to detect that nothing has changed. */
   changes: number
   receivedMs: number
   readonly lag: ArrivalLag
-  /** What is known of the track from earlier sessions. */
+  /** It has what is known of the track from earlier sessions. */
   knownTrack: TrackLines | null
-  /** Whether a recorder is connected, or a console may send. */
+  /** Returns whether a recorder is connected, or a console may send. */
   readonly hasSource: () => boolean
-  /** The streams that had a part in it, each with the first number that it may need. */
+  /** The keys are the streams that had a part in it, the values the first number that it may need. */
   readonly streams: Map<Stream, number>
 }
 
@@ -116,7 +116,7 @@ export function detailOf(session: SessionRecording, userId: string): SessionDeta
   })
 }
 
-/** False where the user is gone. Throws `StreamLost` where another server has taken over. */
+/** Returns false where the user is deleted. Throws `StreamLost` where another server has taken over. */
 async function ensureRow(
   { db }: StorageContext,
   owned: OwnedStream,
@@ -153,7 +153,7 @@ export async function showSession(
   if (!room) await markOver(context.db, session.id)
 }
 
-/** Returns what a room of this session shows. */
+/** Returns what a room shows of this session. */
 export function liveSource(session: SessionRecording, userId: string): LiveSource {
   let seen = -1
   let silentAtMs = Number.NEGATIVE_INFINITY
@@ -188,17 +188,17 @@ export function liveSource(session: SessionRecording, userId: string): LiveSourc
   }
 }
 
-/** How a session ended, as it was at that moment. */
+/** It says how a session ended, as it was at that moment. */
 export interface Ending {
   readonly detail: SessionDetail
   readonly pitLane: TrackLines['pitLane']
   readonly aborted: boolean
   readonly datagrams: () => AsyncIterable<CapturedDatagram>
-  /** Set once its capture is written: done again it would be in there twice. */
+  /** It is set once the capture is written, because a second writing would add the same part again. */
   captureKey: string | null
 }
 
-/** Stores the session with its capture, or forgets it; may be done again after a failure. */
+/** Stores the session with its capture, or forgets it. It may be called again after a failure. */
 export async function settleSession(
   context: StorageContext,
   owned: OwnedStream,
@@ -212,7 +212,7 @@ export async function settleSession(
     await pruneCapture(db, captures, { id: session.id, removed: ending.captureKey })
   }
   const end = (database: Db) => endLive(database, owned, session.id)
-  // Nobody drove: a session is listed with its participants only.
+  // Nobody drove, and a session is listed with its participants only.
   if (!isKnown || detail.drivers.length === 0) {
     await inTransaction(db, async (transaction) => {
       if (isKnown) await end(transaction)
@@ -225,7 +225,7 @@ export async function settleSession(
     return 'recorded'
   }
   if (aborted) {
-    // A restart may come so long after the end that the session was stored by then.
+    // A restart may come so long after the end that the session is stored by then.
     await inTurn(() =>
       inTransaction(db, async (transaction) => {
         await lockDeletions(transaction, 'session')
@@ -260,12 +260,15 @@ export async function settleSession(
     ending.captureKey = null
     return settleSession(context, owned, session, ending)
   }
-  // What stays is removed with the next recording of the session, or with the session.
+  // What is left is removed with the next recording of the session, or with the session.
   await pruneCapture(db, captures, { id: session.id, removed: before }).catch(() => {})
   return 'recorded'
 }
 
-/** Runs in the transaction that stores the result, so that a former owner of the stream stores none. */
+/**
+ * Ends the live session in the transaction that stores the result, so that a former owner of the stream
+ * stores none.
+ */
 async function endLive(transaction: Db, owned: OwnedStream, sessionId: string): Promise<void> {
   await owned.check(transaction)
   await markOver(transaction, sessionId)

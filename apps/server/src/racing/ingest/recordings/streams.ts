@@ -7,29 +7,29 @@ const SESSIONS_MAX = 32
 export interface Stream {
   readonly id: string
   position: number
-  /** The highest number that is durable. */
+  /** It is the highest number that is durable. */
   durable: number
   lastAtMs: number
-  /** The last number that a session has used. */
+  /** It is the last number that a session has used. */
   usedNumber: number
   /** No session needs the datagrams up to this number. */
   settled: number
-  /** Another server had the stream meanwhile. */
+  /** Another server had the stream in between. */
   isOutdated: boolean
   /** The recorder sends nothing more. */
   isFinished: boolean
   readonly sessions: Map<string, StreamSession>
 }
 
-/** The streams of one user in the order the journal counts them. */
+/** The streams of one user are in the order in which the journal counts them. */
 export interface Streams {
   at(place: number): Stream | undefined
   place(id: string): number | null
   add(id: string): Stream
   states(): StreamState[]
-  /** Back to what a segment's head says; the streams keep their identity. */
+  /** Returns to what a segment's head says; the streams keep their identity. */
   restore(states: readonly StreamState[]): void
-  /** Forgets the oldest; places move, so only for the start of a segment. */
+  /** Forgets the oldest streams. Places move, so that this is possible only at the start of a segment. */
   prune(): void
   noteSession(stream: Stream, session: StreamSession): void
   all(): readonly Stream[]

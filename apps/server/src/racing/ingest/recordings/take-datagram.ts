@@ -8,7 +8,9 @@ import type { Stream } from './streams.ts'
 /** A session may need datagrams that arrived before the one that opens it. */
 export const EARLY_DATAGRAMS = 500
 
-/** Does what was done when it was received: a record that the rules fail on changes nothing more. */
+/**
+ * Repeats what was done when the record was received; a record that the rules fail on changes nothing more.
+ */
 export function replayRecord(
   state: RecordingState,
   sessions: SessionStates,
@@ -39,7 +41,7 @@ interface StreamDatagram {
   readonly bytes: Uint8Array
 }
 
-/** What a datagram means for its stream and for the session, received or replayed. */
+/** Applies a datagram to its stream and to the session, whether it is received or replayed. */
 export function takeDatagram(
   state: RecordingState,
   sessions: SessionStates,

@@ -3,18 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 const RETRY_MS_MIN = 200
 const RETRY_MS_MAX = 30_000
 
-/** Runs tasks one after the other, each until it has worked or is given up. */
+/** The queue runs tasks one after the other, each until it has succeeded or is given up. */
 interface TaskQueue {
   /**
-   * After the same fault of its data twice `giveUp` takes the task's place. `onDone` is called when
-   * nothing of it is left to do.
+   * Adds a task. After the same fault of its data twice, `giveUp` takes the task's place. `onDone` is called
+   * when nothing of it is left to do.
    */
   add(
     task: () => Promise<void>,
     giveUp?: (fault: string) => Promise<void>,
     onDone?: () => void,
   ): void
-  /** Everything added so far is done; also resolves when the queue is stopped. */
+  /** Resolves when everything added so far is done, or when the queue is stopped. */
   idle(): Promise<void>
   length(): number
   stop(): void
@@ -63,7 +63,7 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
           length--
           onDone?.()
         })
-        // Else one exception would keep all later tasks from running, and end the process.
+        // Otherwise one exception would keep all later tasks from running, and end the process.
         .catch(reportFailure)
     },
     idle: () => last,
@@ -72,12 +72,12 @@ export function createTaskQueue(onFailure: (error: unknown) => void): TaskQueue 
   }
 }
 
-/** SQLSTATE classes that say what is wrong with the data: a database that is back changes nothing. */
+/** These SQLSTATE classes name a fault of the data, which a database that is back does not change. */
 const DATA_STATE = /^(22|23)[0-9A-Z]{3}$/
 
 /**
- * Returns why this can't be stored however often it is tried, or null where it may work later. Names the fault and its
- * place, and none of the values: messages quote them.
+ * Returns why something cannot be stored however often it is tried; null where it may succeed later. The text
+ * names the fault and its place and none of the values, which messages quote.
  */
 export function findDataFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null

@@ -3,22 +3,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createThroughputLimit } from '../../../platform/limits/token-buckets.ts'
 import type { Recording } from '../recordings/recording.ts'
 
-/** A whole race sent at once is slowed down to this. */
+/** A whole race that is sent at once is slowed down to this. */
 const DATAGRAMS_PER_SECOND = 40_000
 const BYTES_PER_SECOND = 48 * 1024 * 1024
 const POLL_MS = 100
-/** If more bytes wait for the disk, the recorder has to wait as well. */
+/** The recorder has to wait while more bytes wait for the disk. */
 const PENDING_BYTES_MAX = 4 * 1024 * 1024
 
 interface ReceivedChunk {
   readonly bytes: number
   readonly datagrams: number
   readonly atMs: number
-  /** Null before the stream has begun. */
+  /** It is null before the stream has begun. */
   readonly recording: Recording | null
 }
 
-/** Pauses the socket of a recorder that is ahead of its limits, of the disk or of the storage. */
+/**
+ * Creates a function that pauses the socket of a recorder that is ahead of its limits, of the disk or of the
+ * storage.
+ */
 export function createBackpressure(socket: Duplex, startedMs: number) {
   const datagrams = createThroughputLimit(DATAGRAMS_PER_SECOND, startedMs)
   const bytes = createThroughputLimit(BYTES_PER_SECOND, startedMs)

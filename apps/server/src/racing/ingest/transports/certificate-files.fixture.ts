@@ -10,7 +10,7 @@ export const SERVER_NAME = 'ingest.test'
 interface CertificateFiles {
   readonly ingestTlsCert: string
   readonly ingestTlsKey: string
-  /** A new certificate with its key; returns the certificate. */
+  /** Writes a new certificate with its key; returns the certificate. */
   renew(): string
 }
 

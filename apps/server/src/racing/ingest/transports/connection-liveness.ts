@@ -3,12 +3,14 @@ import { PING_INTERVAL_MS } from '@pitboard/contract/ingest/ingest-protocol'
 /** A peer that sends nothing for three pings is dead. */
 const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
 
-/** Notices that a peer is silent, and when a ping is due so that this side is not. */
+/** It detects that a peer is silent, and when a ping is due so that this side is not. */
 export interface ConnectionLiveness {
-  /** Returns the time at which the bytes arrived. */
+  /** Notes that bytes arrived, and returns the time. */
   noteReceived(): number
   noteSent(): void
-  /** To be called several times in the interval of pings. A paused socket reads nothing, pings included. */
+  /**
+   * It has to be called several times in the interval of pings. A paused socket reads nothing, pings included.
+   */
   check(isPaused: boolean): 'alive' | 'pingDue' | 'dead'
 }
 
@@ -28,7 +30,7 @@ export function createConnectionLiveness(nowMs: () => number): ConnectionLivenes
       const now = nowMs()
       const uncheckedMs = now - checkedMs
       checkedMs = now
-      // A server that stood still has not read what waits in the socket: that was not the peer's silence.
+      // A server that stood still has not read what waits in the socket, so that the peer was not silent.
       if (uncheckedMs > PING_INTERVAL_MS) receivedMs += uncheckedMs
       if (now - receivedMs >= DEAD_AFTER_MS && !isPaused) return 'dead'
       return now - sentMs >= PING_INTERVAL_MS ? 'pingDue' : 'alive'

@@ -4,18 +4,21 @@ import type { Config } from '../../../platform/config/config.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 
-/** The files are checked at most at this interval, while recorders connect. */
+/** The files are checked at most once in this interval, while recorders connect. */
 const LOOK_EVERY_MS = 10_000
 const MINIMUM_VERSION = 'TLSv1.2'
 
-/** The certificate of the TCP port, read again where its files have changed. */
+/** The certificate is that of the TCP port. It is read again when its files have changed. */
 export interface IngestCertificate {
   current(): Promise<SecureContext>
 }
 
 type Files = Pick<Config, 'ingestTlsCert' | 'ingestTlsKey'>
 
-/** Null without INGEST_TLS_CERT and INGEST_TLS_KEY. Throws a `StartError` for files that cannot be used. */
+/**
+ * Opens the certificate; returns null without INGEST_TLS_CERT and INGEST_TLS_KEY. Throws a `StartError` for
+ * files that cannot be used.
+ */
 export async function openIngestCertificate(
   { ingestTlsCert: certFile, ingestTlsKey: keyFile }: Files,
   log: Log,
@@ -27,7 +30,7 @@ export async function openIngestCertificate(
   }
   const files = [certFile, keyFile]
 
-  /** Changes with every change of the files, also where a link is turned to others. */
+  /** Returns a text that changes with every change of the files, also where a link is turned to others. */
   async function readState(): Promise<string> {
     const states = await Promise.all(files.map((file) => stat(file)))
     return states.map(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`).join()
@@ -50,7 +53,10 @@ export async function openIngestCertificate(
   let lookedMs = performance.now()
   let looking: Promise<void> | null = null
 
-  /** Certificate and key are written one after the other: until both are there the first one does not match. */
+  /**
+   * Reads the certificate again. Certificate and key are written one after the other: until both are there,
+   * the first one does not match.
+   */
   async function look(): Promise<void> {
     try {
       const now = await readState()

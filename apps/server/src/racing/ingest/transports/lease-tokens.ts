@@ -3,13 +3,13 @@ import { isNotBlocked } from '../../../accounts/access/blocked-accounts.ts'
 import type { KeySet } from '../../../accounts/auth/keys/key-set.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 
-/** A recorder registers again for a new one; long enough for any race weekend's day. */
+/** A recorder registers again for a new token. The lifetime covers any day of a race weekend. */
 export const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
 
-/** Tokens that open a recorder's stream. Every server of the database accepts them. */
+/** A token opens a recorder's stream. Every server of the database accepts it. */
 export interface LeaseTokens {
   issue(holder: TokenHolder, expiresAtMs: number): string
-  /** The holder of a token, or null where it is wrong or expired. */
+  /** Returns the holder of a token, or null where it is wrong or expired. */
   holderOf(token: string, nowMs: number): TokenHolder | null
 }
 
@@ -41,7 +41,7 @@ function sign(secret: Buffer, claim: string): Buffer {
   return createHmac('sha256', secret).update(claim).digest()
 }
 
-/** The interval in which streams and leases check that their recorder key is not revoked. */
+/** Streams and leases check in this interval that their recorder key is not revoked. */
 export const KEY_CHECK_MS = 30_000
 const QUERY_TIMEOUT_MS = 2_000
 

@@ -12,7 +12,7 @@ import { acceptPlainOrTls } from './plain-or-tls.ts'
 
 const log = createLog('silent')
 
-/** A port that sends back what it gets, over either. */
+/** Opens a port that sends back what it gets, over either. */
 async function openEcho(t: TestContext) {
   const files = writeCertificate(t)
   const certificate = await openIngestCertificate(files, log, 0)
@@ -79,7 +79,7 @@ test('one port takes streams with and without TLS, also a head that comes in pie
 
 test('what could be the length of a frame is none of TLS', async (t) => {
   const { openPlain } = await openEcho(t)
-  // 790 bytes, which begin as a record of a version does that nobody speaks.
+  // The frame has 790 bytes and begins like a record of a version that does not exist.
   const frame = Buffer.concat([Buffer.of(0x16, 0x03, 0, 0), Buffer.alloc(790)])
   assert.deepEqual(await echo(await openPlain(), frame), frame)
 })

@@ -4,7 +4,10 @@ import { type SecureContext, TLSSocket } from 'node:tls'
 import type { IngestCertificate } from './ingest-certificate.ts'
 
 const WITHIN_MS = 5_000
-/** The first record of TLS: a handshake of version 3.1 to 3.4. Read as the length of a frame it is far above the limit. */
+/**
+ * The first record of TLS is a handshake of version 3.1 to 3.4. Read as the length of a frame it is far above
+ * the limit.
+ */
 const HEAD_BYTES = 3
 const HANDSHAKE = 22
 const MAJOR = 3
@@ -18,7 +21,10 @@ interface Acceptance {
   serve(stream: Duplex): void
 }
 
-/** A recorder may begin with either on the same port: those of earlier versions know no TLS. */
+/**
+ * Serves a connection with or without TLS on the same port, because recorders of earlier versions know no
+ * TLS.
+ */
 export function acceptPlainOrTls(socket: Socket, { certificate, enter, serve }: Acceptance): void {
   const leave = enter()
   const timer = setTimeout(() => socket.destroy(), WITHIN_MS)

@@ -46,9 +46,9 @@ const DEAD_AFTER_MS = PING_INTERVAL_MS * 3
 const CLOSE_WITHIN_MS = 2_000
 /** After this, the recorder sends again what the second copy of the journal lacks. */
 const WELCOME_WITHIN_MS = 1_000
-/** A Hello, and what another server that passes the connection on sends before it. */
+/** The limit covers a Hello, and what another server that passes the connection on sends before it. */
 const UNKNOWN_BYTES_MAX = 16 * 1024
-/** A Hello, and pings while a long journal is replayed. */
+/** The limit covers a Hello, and pings while a long journal is replayed. */
 const EARLY_BYTES_MAX = 64 * 1024 + FRAME_BYTES_MAX
 /** A recorder registers again before it reconnects, and then gets the other server's address. */
 const MOVED: Refusal = {
@@ -76,11 +76,11 @@ export interface RecorderContext {
   readonly metrics: IngestMetrics
   readonly log: Log
   readonly nowMs: () => number
-  /** Describes a session with the addresses where it can be seen. */
+  /** Describes a session with the addresses at which it can be seen. */
   readonly describe: (session: StreamSession) => IngestedSession
 }
 
-/** Bytes from before Welcome: the owner has to get them, should it be another server. */
+/** The bytes arrived before Welcome: if another server is the owner, it has to get them. */
 interface EarlyBytes {
   readonly chunks: Buffer[]
   length: number
@@ -91,7 +91,7 @@ interface CheckedKey {
   checkedMs: number
 }
 
-/** The phases of a connection, each with what exists in it alone. */
+/** Each phase of a connection has what exists in it alone. */
 type State =
   /** `wasPassed`: another server has passed the connection on. */
   | { readonly name: 'hello'; readonly early: EarlyBytes; readonly wasPassed: boolean }
@@ -112,10 +112,10 @@ type State =
   | { readonly name: 'over' }
 
 interface RecorderPeer {
-  /** Null for a server of this machine, which names the recorder's. */
+  /** It is null for a server of this machine, which names the recorder's address. */
   readonly address: string | null
   readonly onAuthenticated: () => void
-  /** Another server has passed the connection of a recorder with this address on. */
+  /** It is called when another server has passed on the connection of a recorder with this address. */
   readonly onPassed: (address: string) => void
 }
 
@@ -367,11 +367,11 @@ function parse<T extends TSchema>(schema: T, { payload }: Frame): Static<T> {
   return value
 }
 
-/** The other parts of a Done frame take so many. */
+/** The other parts of a Done frame take this much. */
 const REST_BYTES = 256
 
 /**
- * The answer to Finish, with as many of the stream's newest sessions as a frame holds. Each session
+ * Returns the answer to Finish, with as many of the stream's newest sessions as a frame holds. Each session
  * was sent in its own Session frame before.
  */
 export function createDone(acknowledged: number, sessions: readonly IngestedSession[]): Done {

@@ -56,11 +56,11 @@ export function createRecorderConnections(context: RecorderContext): RecorderCon
   }
 }
 
-/** A household or an event behind one address; each of them needs a place for a moment only. */
+/** A household or an event has one address; each of its recorders needs a place for a moment only. */
 const PER_NETWORK_MAX = 32
 const UNAUTHENTICATED_MAX = 1_000
 
-/** Limits the connections without a token so far. */
+/** Limits the connections that have not shown a token. */
 interface ConnectionPlaces {
   /**
    * Takes a place, if necessary that of the oldest connection; without an address only the total counts.

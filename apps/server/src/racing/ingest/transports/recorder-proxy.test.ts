@@ -64,7 +64,7 @@ async function register(server: TestServer, known?: { userId: string; key: strin
   return { userId, key, lease }
 }
 
-/** A driver of the first server, which owns the stream, and the port of the other. */
+/** Drives at the first server, which owns the stream; returns also the port of the other. */
 async function driveAtOwner(streamId: string, to: number) {
   const driver = await register(owner)
   const recorder = await connectRecorder(driver.lease.port)
@@ -104,7 +104,7 @@ async function open(t: TestContext, port: number): Promise<Socket> {
   return socket
 }
 
-/** Resolves however the connection ends: the server may reset it. */
+/** Resolves however the connection ends, since the server may reset it. */
 function end(socket: Socket): Promise<unknown> {
   return new Promise((resolve) => {
     if (socket.closed) resolve(null)
@@ -112,7 +112,7 @@ function end(socket: Socket): Promise<unknown> {
   })
 }
 
-/** The code with which the server closes the connection. */
+/** Returns the code with which the server closes the connection. */
 async function readRefusal(socket: Socket): Promise<Refusal['code'] | undefined> {
   let code: Refusal['code'] | undefined
   socket.on(

@@ -18,7 +18,7 @@ import type { Log } from '../../../platform/diagnostics/log.ts'
 import type { StreamOwner } from '../../ownership/ownership.ts'
 
 /**
- * Frames between servers, before the recorder's own (docs/ingest-protocol.md): the server that has the
+ * Servers send these frames before the recorder's own (docs/ingest-protocol.md): the server that has the
  * connection names the owner, gets a challenge, and proves that it has the secret.
  */
 export const ProxyFrame = { Start: 240, Challenge: 241, Proof: 242 } as const
@@ -36,19 +36,25 @@ const OPENING_PER_USER_MAX = 4
 
 /** Leads recorders from the server that they have reached to the owner of their stream. */
 export interface RecorderProxy {
-  /** A connection to the owner, which takes it for the recorder's; null where it cannot be reached. */
+  /**
+   * Opens a connection to the owner, which treats it like the recorder's; returns null where the owner cannot
+   * be reached.
+   */
   open(
     owner: StreamOwner,
     recorder: { readonly userId: string; readonly address: string },
   ): Promise<Socket | null>
-  /** The receiving end of one connection. */
+  /** Creates the receiving end of one connection. */
   createHandshake(): Handshake
 }
 
 interface Handshake {
-  /** The frame that answers the start of the handshake. */
+  /** Returns the frame that answers the start of the handshake. */
   challenge(start: Frame): Uint8Array
-  /** The recorder's address. Throws where the sender has not proved that it is a server of ours. */
+  /**
+   * Returns the recorder's address. Throws where the sender has not proved that it is a server of this
+   * installation.
+   */
   readProof(proof: Frame): string
 }
 
@@ -136,8 +142,8 @@ interface Target {
 }
 
 /**
- * The target is a socket that only this user of the machine may open, or the address at which recorders
- * reach the owner.
+ * Returns where the owner is reached: a socket that only this user of the machine may open, or the address at
+ * which recorders reach it.
  */
 function targetOf(node: ServerNode, owner: StreamOwner, isTls: boolean): Target | null {
   if (node.runFolder !== null && owner.dataFolder === node.dataFolder) {
@@ -148,7 +154,7 @@ function targetOf(node: ServerNode, owner: StreamOwner, isTls: boolean): Target 
   return { isTls, address: { host, port, ...(isIP(host) === 0 && { servername: host }) } }
 }
 
-/** Short: the path of a Unix socket has at most 107 bytes. */
+/** Returns a short path, because that of a Unix socket has at most 107 bytes. */
 export function proxySocketPath(runFolder: string, nodeId: string): string {
   const name = createHash('sha256').update(nodeId).digest('hex').slice(0, 16)
   return join(runFolder, `${name}.sock`)
@@ -168,7 +174,7 @@ export function isProxyOpen(runFolder: string, nodeId: string): Promise<boolean>
 
 interface ProxyCallbacks {
   readonly prove: (challenge: Uint8Array) => Static<typeof Proof>
-  /** The owner's certificate is for another name, or nobody who is trusted has signed it. */
+  /** It is called when the owner's certificate is for another name, or no trusted authority has signed it. */
   readonly onDistrust: (error: Error) => void
 }
 

@@ -25,15 +25,15 @@ import { createConditions } from '@pitboard/contract/testing/conditions'
 import { Value } from 'typebox/value'
 import { createWebSocketStream, WebSocket } from 'ws'
 
-/** The recorder's end of a stream, for tests: real frames over a real socket. */
+/** It is the recorder's end of a stream, for tests, with real frames over a real socket. */
 export interface TestRecorder<Carrier extends Duplex = Socket> {
   readonly socket: Carrier
   readonly sessions: IngestedSession[]
   readonly acknowledged: () => number
-  /** Each stream, by its id, is settled up to this number. */
+  /** The key is the id of a stream, the value the number up to which it is settled. */
   readonly settled: ReadonlyMap<string, number>
   readonly refusal: () => Refusal | null
-  /** Resolves however it ends: the end of a process may reset the connection. */
+  /** Resolves however the connection ends, since the end of a process may reset it. */
   readonly closed: Promise<unknown>
   /**
    * Says hello; with `firstNumber` it does so as a recorder that retains datagrams. Resolves with the number to resume
@@ -42,7 +42,7 @@ export interface TestRecorder<Carrier extends Duplex = Socket> {
   hello(token: string, streamId: string, firstNumber?: number): Promise<number>
   send(datagram: NumberedDatagram): Promise<void>
   finish(lastNumber: number, endsSession: boolean): Promise<Done>
-  /** Resolves once it holds; looked at after every frame that arrives. */
+  /** Resolves once the condition holds, which is checked after every frame that arrives. */
   until(condition: () => boolean): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function connectRecorder(port: number): Promise<TestRecorder> {
   return recorder
 }
 
-/** Trusts this certificate alone, for this name. */
+/** Connects over TLS and trusts this certificate alone, for this name. */
 export async function connectOverTls(
   port: number,
   { ca, servername }: { readonly ca: string; readonly servername: string },

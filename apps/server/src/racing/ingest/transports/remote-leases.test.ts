@@ -65,7 +65,7 @@ async function lease(server: TestServer, driver: Driver): Promise<UdpLease> {
   return Value.Parse(UdpLease, await (await register(server, driver)).json())
 }
 
-/** A game that sends its race from one place to before another. */
+/** Opens a game that sends its race from one place to before another. */
 function openGame(t: TestContext) {
   const socket = createSocket('udp4')
   t.after(() => socket.close())

@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 import { type FanOut, NoAnswer } from '../../../platform/fan-out/fan-out.ts'
 import type { TokenHolder } from './lease-tokens.ts'
 
-/** Where a console sends; a host of null is the host that it registered at. */
+/** A console sends to this port; a host of null is the host that it registered at. */
 export const LeasedPort = Type.Object({
   host: Type.Union([Type.String(), Type.Null()]),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
@@ -46,7 +46,7 @@ export function answerLeases(
   })
 }
 
-/** An id may have dots, which separate the parts of a subject. */
+/** Returns the subject of a node. An id may have dots, which separate the parts of a subject. */
 function subjectOf(nodeId: string): string {
   return `node.${createHash('sha256').update(nodeId).digest('hex').slice(0, 16)}.lease`
 }

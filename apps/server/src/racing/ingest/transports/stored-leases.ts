@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import type { Row } from '../../../platform/db/tables.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 
-/** A lease as the database has it, so that a server that restarts binds the same port. */
+/** The database has the lease, so that a server that restarts binds the same port. */
 export interface StoredLease {
   readonly userId: string
   readonly keyId: string
@@ -17,26 +17,26 @@ export interface StoredLease {
 
 export interface StoredLeases {
   list(): Promise<StoredLease[]>
-  /** The other node that has leased a port to this user; null where this one records them. */
+  /** Returns the other node that has leased a port to this user; null where this one records them. */
   findNode(userId: string): Promise<string | null>
-  /** Nodes with the same DATA_DIR that have leases and no heartbeat. */
+  /** Returns nodes with the same DATA_DIR that have leases and no heartbeat. */
   findSilentNodes(): Promise<string[]>
-  /** The leases of a node that has ended are this one's then. */
+  /** Takes over the leases of a node that has ended. */
   claim(nodeId: string): Promise<StoredLease[]>
-  /** Begins a lease, or updates it. A failure is logged: the lease is valid without its row. */
+  /** Begins a lease, or updates it. A failure is logged, because the lease is valid without its row. */
   save(lease: StoredLease): void
   remove(lease: Pick<StoredLease, 'userId' | 'port'>): void
   /** Resolves when everything before is written. */
   settled(): Promise<void>
 }
 
-/** The leases of one node: others on the same database have ports of their own. */
+/** Stores the leases of one node: others on the same database have ports of their own. */
 export function createStoredLeases(
   db: Db,
   log: Log,
   { id: nodeId, dataFolder }: Pick<ServerNode, 'id' | 'dataFolder'>,
 ): StoredLeases {
-  // One after the other: a removal must not overtake the write before it.
+  // Writes follow each other, because a removal must not overtake the write before it.
   let writing: Promise<unknown> = Promise.resolve()
 
   function write(query: { execute(): Promise<unknown> }): void {

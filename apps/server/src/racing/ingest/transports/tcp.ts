@@ -8,7 +8,7 @@ import { acceptPlainOrTls } from './plain-or-tls.ts'
 import type { RecorderConnections } from './recorder-connections.ts'
 import { describeTakenPort } from '../../../platform/http/free-port.ts'
 
-/** Each user with a token has one; connections without a token have fewer places. */
+/** Each user with a token has one connection; connections without a token have fewer places. */
 const CONNECTIONS_MAX = 10_000
 
 export interface TcpIngest {
@@ -23,7 +23,7 @@ interface ListenOptions {
   readonly log: Log
   readonly host: string
   readonly port: number
-  /** Is null where the port takes no TLS. */
+  /** It is null where the port takes no TLS. */
   readonly certificate: IngestCertificate | null
   /** Other processes of this machine pass connections on to this Unix socket; null for a process alone. */
   readonly proxyPath: string | null
@@ -40,7 +40,7 @@ export async function listenTcp({
 }: ListenOptions): Promise<TcpIngest> {
   const server = createListener((socket) => {
     const address = socket.remoteAddress
-    // Without an address the peer has gone already.
+    // A peer without an address has disconnected already.
     if (address === undefined) socket.destroy()
     else if (certificate === null) recorders.serve(socket, address)
     else {

@@ -16,17 +16,20 @@ export const FIRST_DATAGRAM_MS = 60_000
 /** A lease ends after so long without a datagram. */
 const LEASE_IDLE_MS = 15 * 60_000
 const WATCH_MS = 1_000
-/** What the thinner holds back is let go when the game pauses. */
+/** A game that pauses for this long gets what the thinner holds back. */
 const FLUSH_AFTER_MS = 1_000
-/** How often the database learns that datagrams still arrive. */
+/** The database learns at this interval that datagrams still arrive. */
 const SAVE_EVERY_MS = 60_000
-/** The game sends about 500 a second; faster is for a race that is played back. */
+/** The game sends about 500 a second; a race that is played back may be faster. */
 const DATAGRAMS_PER_SECOND = 20_000
 const BYTES_PER_SECOND = 32 * 1024 * 1024
 /** A stream is free ten seconds after its owner's last heartbeat. */
 const TAKEOVER_WITHIN_MS = 15_000
 const TAKEOVER_POLL_MS = 500
-/** So many bytes are the thinned datagrams of some 50 seconds: the replay of a long race takes as long. */
+/**
+ * So many bytes are about 50 seconds of thinned datagrams, which is as long as the replay of a long race
+ * takes.
+ */
 const WAITING_BYTES_MAX = 2 * 1024 * 1024
 
 export interface UdpLeaseContext {
@@ -40,7 +43,7 @@ export interface UdpLeaseContext {
 interface UdpLeaseOptions {
   readonly socket: Socket
   readonly stored: StoredLease
-  /** Datagrams still arrive, or it was registered again. */
+  /** It is called when datagrams still arrive, or the lease was registered again. */
   readonly onChange: (stored: StoredLease) => void
   readonly onEnd: () => void
 }
@@ -48,11 +51,11 @@ interface UdpLeaseOptions {
 export interface UdpLease {
   readonly address: string
   readonly port: number
-  /** It was registered again, with this key. */
+  /** Renews the lease, which was registered again with this key. */
   renew(keyId: string): void
-  /** Its user loses the port. */
+  /** Ends the lease: its user loses the port. */
   end(): Promise<void>
-  /** The server stops: the next one binds the port again. */
+  /** Closes the lease because the server stops; the next one binds the port again. */
   close(): Promise<void>
 }
 
@@ -61,7 +64,7 @@ interface WaitingDatagram {
   readonly bytes: Uint8Array
 }
 
-/** The phases of a lease, each with what exists in it alone. */
+/** Each phase of a lease has what exists in it alone. */
 type State =
   /** No datagram has ever come; registering again begins this phase again. */
   | { readonly name: 'unused'; readonly sinceMs: number }
@@ -74,7 +77,7 @@ type State =
       waitingBytes: number
       receivedMs: number
       isAttempting: boolean
-      /** Null where the first attempt is not answered yet. */
+      /** It is null where the first attempt is not answered yet. */
       failingSinceMs: number | null
     }
   | { readonly name: 'recording'; readonly recording: Recording; receivedMs: number }
@@ -82,7 +85,7 @@ type State =
 type Opening = Extract<State, { name: 'opening' }>
 type Taking = Opening | Extract<State, { name: 'recording' }>
 
-/** One leased port, which takes what a game sends from the address that registered it. */
+/** Creates one leased port, which takes what a game sends from the address that registered it. */
 export function createUdpLease(
   { recordings, isRevoked, metrics, log, nowMs }: UdpLeaseContext,
   { socket, stored, onChange, onEnd }: UdpLeaseOptions,
@@ -133,7 +136,7 @@ export function createUdpLease(
     if (now - saved.atMs >= SAVE_EVERY_MS) save()
     // Registering alone takes nothing from a stream that is running; a datagram does.
     if (phase.name === 'opening' && !phase.isAttempting) void open(phase)
-    // Behind one address are all consoles of a household.
+    // All consoles of a household have one address.
     for (const sent of senders.push(datagram, from, now)) {
       for (const thinned of thinner.push(sent, now)) push(phase, thinned)
     }
@@ -155,13 +158,16 @@ export function createUdpLease(
     return state
   }
 
-  /** After a restart this waits for the replay of the journal; the datagrams wait as well. */
+  /**
+   * Opens the recording. After a restart this waits for the replay of the journal; the datagrams wait as
+   * well.
+   */
   async function open(opening: Opening): Promise<void> {
     opening.isAttempting = true
     try {
       attach(await recordings.open(userId))
     } catch (error) {
-      // Its owner may have ended, and this server takes over once that is certain.
+      // The owner may have ended; this server takes over once that is certain.
       opening.failingSinceMs ??= nowMs()
       const isWaiting = nowMs() - opening.failingSinceMs < TAKEOVER_WITHIN_MS
       if (error instanceof StreamOwnedElsewhere && isWaiting) {
@@ -251,7 +257,7 @@ export function createUdpLease(
     end().catch(logFailure)
   }
 
-  /** Runs in a timer or listener: an exception there would end the server. */
+  /** Runs a step in a timer or listener, where an exception would end the server. */
   function attempt(step: () => void): void {
     try {
       step()
@@ -285,14 +291,17 @@ export function createUdpLease(
   }
 }
 
-/** After a restart a game has at least a minute, however long the server was away. */
+/**
+ * Returns the first state of a stored lease. After a restart a game has at least a minute, however long the
+ * server was away.
+ */
 function firstState({ receivedAtMs }: StoredLease, nowMs: number): State {
   if (receivedAtMs === null) return { name: 'unused', sinceMs: nowMs }
   const receivedMs = Math.max(receivedAtMs, nowMs - LEASE_IDLE_MS + FIRST_DATAGRAM_MS)
   return { name: 'restored', receivedMs }
 }
 
-/** When the game sent last; null where it never has. */
+/** Returns when the game sent last; null where it never has. */
 function receivedAt(state: State, saved: StoredLease): number | null {
   if (state.name === 'over') return saved.receivedAtMs
   return state.name === 'unused' ? null : state.receivedMs

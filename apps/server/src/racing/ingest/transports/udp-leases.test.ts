@@ -70,7 +70,7 @@ async function metric(name: string): Promise<number> {
   return Number(found?.split(' ').at(-1) ?? 0)
 }
 
-/** What UDP does is seen from outside only: by asking again. */
+/** Reads until the value is the wanted one, because UDP can be observed from outside only. */
 async function readUntil<T>(read: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
   const { value } = await until(async () => {
     const value = await read()
@@ -88,7 +88,7 @@ async function freePort(): Promise<number> {
       await once(socket, 'listening')
       return port
     } catch {
-      // Somebody has it.
+      // Another program has it.
     } finally {
       socket.close()
     }
@@ -108,7 +108,7 @@ test('a lease takes the datagrams of a game and shows it live; asked again it is
     if (place % 50 === 0) await wait(1)
   }
   const read = async () => {
-    // It goes on: nothing is received any more where nothing has come for three seconds.
+    // The lease continues: nothing is received any more where nothing has arrived for three seconds.
     await send(game, leased.port, datagrams.at(-1)?.bytes ?? new Uint8Array())
     const answer = await fetch(`${server.url}/api/LiveSession/user/${userId}`)
     return answer.status === 200 ? Value.Parse(LiveSession, await answer.json()) : null
@@ -247,7 +247,7 @@ test('a lease ends soon after its recorder key was revoked', async (t) => {
   assert.equal(answer.status, 200)
 })
 
-/** Starts a server again and again on one database and folder; the other tests' server is put back at the end. */
+/** Starts a server repeatedly on one database and folder; the other tests' server is restored at the end. */
 async function openRestarts(t: TestContext, env: Record<string, string>) {
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-leases-'))

@@ -25,15 +25,15 @@ interface UdpLeasesContext extends UdpLeaseContext {
 export interface UdpLeases {
   /** Binds the ports again that were leased when the server stopped. */
   restore(): Promise<void>
-  /** Binds the ports of processes with the same DATA_DIR that have ended: their consoles go on. */
+  /** Binds the ports of processes with the same DATA_DIR that have ended, so that their consoles continue. */
   adopt(isRunning: (nodeId: string) => Promise<boolean>): Promise<void>
-  /** The port for this user and address; null where none is free. */
+  /** Returns the port for this user and address; null where none is free. */
   lease(holder: TokenHolder, address: string): Promise<number | null>
-  /** The leases continue with the next start. */
+  /** Closes the ports; the leases continue with the next start. */
   close(): Promise<void>
 }
 
-/** Leased ports that take what a game sends, from the address that registered alone. */
+/** Each leased port takes what a game sends, from the address that registered alone. */
 export function createUdpLeases(context: UdpLeasesContext): UdpLeases {
   const { stored, host, ports, log, nowMs } = context
   const byUser = new Map<string, Promise<UdpLease | null>>()
@@ -87,7 +87,7 @@ export function createUdpLeases(context: UdpLeasesContext): UdpLeases {
     })
   }
 
-  /** Leases that are being made count as well. */
+  /** Counts the leases of an address, including those that are being made. */
   function countLeases(address: string): number {
     const network = networkOf(address)
     return [...networks.values()].filter((other) => other === network).length - 1
@@ -125,7 +125,7 @@ export function createUdpLeases(context: UdpLeasesContext): UdpLeases {
     async lease(holder, from) {
       const address = normalizeAddress(from)
       const lease = await add(holder.userId, address, (onEnd) => replace(holder, address, onEnd))
-      // A lease that was answered for survives a crash.
+      // A lease that was answered must survive a crash.
       await stored.settled()
       return lease?.port ?? null
     },
@@ -147,7 +147,7 @@ async function bindFree(host: string, { first, last }: PortRange): Promise<Socke
   return null
 }
 
-/** Null where another program has the port. */
+/** Binds a port; returns null where another program has it. */
 async function bind(host: string, port: number): Promise<Socket | null> {
   const socket = createSocket({
     type: host.includes(':') ? 'udp6' : 'udp4',

@@ -122,7 +122,7 @@ test('a message that has no end is cut off after a few kilobytes where no token 
   const answers: Buffer[] = []
   socket.on('data', (chunk: Buffer) => answers.push(chunk))
   const closed = once(socket, 'close')
-  // A masked binary message of 256 kB, of which a tenth is sent.
+  // The head announces a masked binary message of 256 kB, of which a tenth is sent.
   const head = Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0, 0x04, 0, 0, 0, 0, 0, 0])
   socket.write(Buffer.concat([head, Buffer.alloc(26_000)]))
   await closed

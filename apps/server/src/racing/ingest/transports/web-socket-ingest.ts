@@ -6,13 +6,13 @@ import type { TakeUpgrade } from '../../../platform/http/upgrades.ts'
 import { createWebSocketEndpoint } from '../../../platform/http/web-socket-endpoint.ts'
 import type { RecorderConnections } from './recorder-connections.ts'
 
-/** Each user with a token has one. */
+/** Each user with a token has one connection. */
 const CONNECTIONS_MAX = 10_000
-/** A league that races at one place has one address. */
+/** A league that races at one place shares one address. */
 const PER_ADDRESS_MAX = 500
 /** A recorder puts many frames into a message. */
 const MESSAGE_BYTES_MAX = 256 * 1024
-/** More than the datagrams of a stream that is sent again, one by one. */
+/** A stream that is sent again, one datagram a message, stays below this. */
 const MESSAGES_PER_SECOND = 50_000
 
 interface WebSocketIngestOptions {
@@ -23,8 +23,8 @@ interface WebSocketIngestOptions {
 }
 
 /**
- * The stream of a recorder over WebSocket, on the port of the site: encrypted where the site is, and past
- * proxies that pass nothing else. Its bytes are those of the TCP stream (docs/ingest-protocol.md).
+ * Takes the stream of a recorder over WebSocket, on the port of the site: encrypted where the site is, and
+ * past proxies that pass nothing else. Its bytes are those of the TCP stream (docs/ingest-protocol.md).
  */
 export function createWebSocketIngest({
   recorders,
@@ -52,7 +52,8 @@ export function createWebSocketIngest({
         isKnown: () => isKnown,
         // The stream has a listener of its own.
         onMessage() {},
-        // It would stay open to write where the other end has gone; what has arrived is read first.
+        // The stream would stay open for writing where the other end has disconnected; what has arrived is
+        // read first.
         onClose() {
           if (stream.readableEnded) stream.destroy()
           else stream.once('end', () => stream.destroy())
