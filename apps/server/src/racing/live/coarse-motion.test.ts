@@ -19,7 +19,7 @@ import { atTiming, withCoarseMotion } from './coarse-motion.ts'
 import { toLiveView } from './live-view.ts'
 
 const TICK_MS = 100
-/** Enough that messages are worth thinning. */
+/** With so many cars, messages are worth thinning. */
 const CARS = 6
 
 function car(velocity: Vector, livePosition: Vector = { x: 0, y: 0, z: 0 }): Driver {
@@ -86,7 +86,7 @@ test('positions that are older than the timing are those of its moment', () => {
   assert.equal(atTiming(drivers, 900), drivers, 'a pause')
 })
 
-/** The messages of a race as viewers get them, each with the document that it was made of. */
+/** Yields the messages of a race as viewers get them, each with the document that it was made of. */
 function* playRace(): Generator<{ state: LiveSession; detail: SessionDetail; at: CarsMoment }> {
   const identity = { id: '1', internalSessionId: 1, userId: '2', userName: 'Ada' }
   let session: TrackedSession | null = null

@@ -23,8 +23,8 @@ export function atTiming(drivers: Driver[], motionLagMs: number): Driver[] {
 const EXACT_CARS_MAX = 4
 
 /**
- * So far, in metres, may the truth be from what viewers predict before it is sent: less than the width of a car. No
- * view shows heights.
+ * The truth may be this far, in metres, from what viewers predict before it is sent: less than the width of a
+ * car. No view shows heights.
  */
 const HELD_WITHIN: readonly (readonly [column: ColumnRule, metres: number])[] = COLUMNS.flatMap(
   (column) => {
@@ -33,7 +33,10 @@ const HELD_WITHIN: readonly (readonly [column: ColumnRule, metres: number])[] = 
   },
 )
 
-/** Directions change in such steps, which are m/s. A car that is 0.5 m/s beside its way is 5 cm beside it a tick later. */
+/**
+ * Directions change in steps of this many m/s. A car that is 0.5 m/s beside its way is 5 cm beside it a tick
+ * later.
+ */
 const DIRECTION_STEP = 1
 /** Slower cars (in m/s) hardly change their direction, and stand still where they are. */
 const EXACT_BELOW = 5
@@ -41,8 +44,9 @@ const EXACT_BELOW = 5
 const SPEED_WITHIN = 0.07
 
 /**
- * Returns the drivers with what maps show of their motion, and no more: most of a message is motion. A car is where viewers
- * predict it while that is near enough, its direction has whole steps, and its speed is what it is.
+ * Returns the drivers with what maps show of their motion, and no more, because most of a message is motion.
+ * A car is where viewers predict it while that is near enough, its direction has whole steps, and its speed
+ * is exact.
  */
 export function withCoarseMotion(
   published: readonly Driver[],

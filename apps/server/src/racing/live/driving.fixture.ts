@@ -5,7 +5,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 import type { LiveSource } from './rooms/room.ts'
 
-/** A session for tests of the live part alone, with cars that the test moves. */
+/** The session is for tests of the live part alone, with cars that the test moves. */
 export interface Driving {
   readonly source: LiveSource
   step(dtMs: number, dice: number): void

@@ -4,10 +4,9 @@ import type { LiveSeasons } from './live-seasons.ts'
 import { toLiveSummary } from './live-view.ts'
 import type { RoomDirectory } from './rooms/room-directory.ts'
 
-/** A session in the list of live sessions. */
 interface ListedSession {
   readonly summary: LiveSummary
-  /** Changes with everything that points depend on. */
+  /** It changes with everything that points depend on. */
   readonly standing: string
 }
 
@@ -27,7 +26,7 @@ export function readOwnSessions(
   )
 }
 
-/** Null where nothing has changed; whole without a list before. */
+/** Returns null where nothing has changed, and the whole list without a list before. */
 export function findListChange(
   before: ListedSessions | null,
   now: ListedSessions,
@@ -48,7 +47,7 @@ export function findListChange(
   return isNothing && !isWhole ? null : { isWhole, opened, changed, ended, moved }
 }
 
-/** The list after a change; `standing` is a text of its own for each change. */
+/** Returns the list after a change; `standing` is a text of its own for each change. */
 export function applyListChange(
   before: ListedSessions,
   { isWhole, opened, changed, ended, moved }: LiveListChange,
@@ -69,7 +68,10 @@ export function applyListChange(
   return sessions
 }
 
-/** Compares by identity: an unchanged track outline is the same object, and so are the seasons; not so the leaders. */
+/**
+ * Compares by identity: an unchanged track outline is the same object, and so are the seasons. Leaders are
+ * compared by value.
+ */
 function findDifference(before: LiveSummary, now: LiveSummary): Partial<LiveSummary> | null {
   const known = new Map<string, unknown>(Object.entries(before))
   const entries = Object.entries(now).filter(
@@ -80,7 +82,7 @@ function findDifference(before: LiveSummary, now: LiveSummary): Partial<LiveSumm
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
-/** Changes with everything that points depend on. */
+/** Returns a text that changes with everything that points depend on. */
 function scoringKey({ drivers }: LiveSession): string {
   const fastest = drivers.reduce<LiveSession['drivers'][number] | null>(
     (best, driver) =>

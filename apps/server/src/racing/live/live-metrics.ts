@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
 
-/** How late the ticks of live sessions are: the first sign of a server with too much to do. */
+/** Measures how late the ticks of live sessions are, which is the first sign of an overloaded server. */
 export function createTickLateness(registry: Registry): (lateMs: number) => void {
   const late = new Histogram({
     name: 'pitboard_live_tick_late_seconds',

@@ -7,17 +7,17 @@ import { findLiveSessionOf, isSessionLive } from '../ownership/live-sessions.ts'
 import { decodeState, relaySubjects } from './rooms/relay-messages.ts'
 import type { RoomDirectory } from './rooms/room-directory.ts'
 
-/** How old a state of another server's session may be. */
+/** The state of another server's session may be this old. */
 const STATE_MS = 400
 const STATES_MAX = 100
-/** While a session moves from server to server nobody answers. */
+/** Nobody answers while a session moves from server to server, so that the request is repeated after this. */
 const RETRY_MS = 250
 
-/** The states of live sessions, wherever they are recorded. */
+/** Reads the states of live sessions, wherever they are recorded. */
 export interface LiveStates {
   /**
-   * Null for a session that is not live, or that no server has. `withinMs` waits for a server that takes it
-   * over at this moment.
+   * Returns null for a session that is not live, or that no server has. With `withinMs` it waits for a server
+   * that takes the session over at this moment.
    */
   read(id: string, withinMs?: number): Promise<LiveSession | null>
   readOfUser(userId: string, withinMs?: number): Promise<LiveSession | null>
@@ -36,7 +36,7 @@ export function createLiveStates({
   fanOut,
   nowMs,
 }: LiveStatesParts): LiveStates {
-  /** One request at a time for all who read the state of a session. */
+  /** All who read the state of a session share one request at a time. */
   const remote = new LRUCache<string, { readonly state: LiveSession | null }>({
     max: STATES_MAX,
     ttl: STATE_MS,

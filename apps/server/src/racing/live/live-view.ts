@@ -20,10 +20,10 @@ const GAP_BEAT_MS = 500
 const CONDITION_BEAT_MS = 1_000
 const COMPLETENESS_BEAT_MS = 5_000
 
-/** What a live session has beside the document. */
+/** A live session has this beside the document. */
 interface LiveSituation {
   readonly sessionTimeMs: number
-  /** Positions are so much older than the session time. */
+  /** Positions are older than the session time by this. */
   readonly motionLagMs: number
   readonly viewers: number
   readonly receiving: boolean
@@ -33,7 +33,7 @@ interface LiveSituation {
   readonly miniSectors: MiniSectors
 }
 
-/** The document for the live page: values that flicker are updated at a slower rate. */
+/** Returns the document for the live page, in which values that flicker are updated at a slower rate. */
 export function toLiveView(
   published: LiveSession | null,
   detail: SessionDetail,
@@ -45,7 +45,7 @@ export function toLiveView(
   const conditionBeat = crosses(CONDITION_BEAT_MS, published, sessionTimeMs) || !receiving
   const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
   const moved = atTiming(detail.drivers, motionLagMs)
-  // What stays on the pages while nothing comes is exact.
+  // The last state stays on the pages while nothing arrives, so that it is exact.
   const drivers =
     published && receiving
       ? withCoarseMotion(published.drivers, moved, sessionTimeMs - published.sessionTimeMs)
@@ -72,7 +72,7 @@ function crosses(beatMs: number, published: LiveSession | null, sessionTimeMs: n
   return Math.floor(published.sessionTimeMs / beatMs) !== Math.floor(sessionTimeMs / beatMs)
 }
 
-/** The published list if it has the same events: then nothing is sent. */
+/** Returns the published list if it has the same events, so that nothing is sent. */
 function lastEvents(published: LiveSession | null, events: SessionEvent[]): SessionEvent[] {
   const limited = limitEvents(events)
   if (limited === events) return events
@@ -90,7 +90,7 @@ const CONDITION_FIELDS = [
   'tyreWear',
 ] as const
 
-/** The drivers with the published values of all fields that are not due. */
+/** Returns the drivers with the published values of all fields that are not due. */
 function withHeldValues(
   published: readonly Driver[],
   drivers: Driver[],
@@ -100,7 +100,7 @@ function withHeldValues(
   return drivers.map((driver, place) => {
     const before = published[place]
     if (before?.driverIdx !== driver.driverIdx) return driver
-    // A change of position shows at once: the gaps of before belong to other cars.
+    // A change of position shows at once, because the earlier gaps belong to other cars.
     const holdsGaps = !due.gapBeat && before.position === driver.position
     const held = [
       ...(holdsGaps ? GAP_FIELDS : []),
@@ -111,7 +111,7 @@ function withHeldValues(
   })
 }
 
-/** The line of a live session in the list. */
+/** Returns the entry of a live session in the list. */
 export function toLiveSummary(session: LiveSession, seasons: CountingSeasons): LiveSummary {
   const leader = session.drivers.find(({ position }) => position === 1)
   return {

@@ -7,7 +7,7 @@ import { createRoomDirectory, type RoomDirectory } from './rooms/room-directory.
 import { createSharedLiveList, type SharedLiveList } from './shared-live-list.ts'
 import { createTimelines, type Timelines } from './timelines/timelines.ts'
 
-/** The live sessions of all servers, as far as this server knows them. */
+/** This is the view of the live sessions of all servers, as far as this server knows them. */
 export interface Live {
   readonly roomDirectory: RoomDirectory
   readonly timelines: Timelines
@@ -40,7 +40,7 @@ export function createLive(context: AppContext): Live {
   }
 }
 
-/** Workers have folders of their own: each removes what is left in it. */
+/** Each worker has a folder of its own, from which it removes what is left. */
 function timelinesFolder({ config, node }: AppContext): string {
   const folder = join(config.dataDir, 'timelines')
   return node.worker === null ? folder : join(folder, `worker-${node.worker}`)

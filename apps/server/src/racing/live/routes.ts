@@ -15,7 +15,7 @@ import { createLiveSockets } from './socket.ts'
 
 const VIEWERS_MAX = 20_000
 const VIEWERS_PER_ADDRESS_MAX = 500
-/** A session that moves to another server is there within so long, as a rule. */
+/** A session that moves to another server usually is there within this time. */
 const MOVED_WITHIN_MS = 2_500
 
 export function registerLive(
@@ -57,7 +57,8 @@ export function registerLive(
 }
 
 /**
- * The session is not here after a restart until the journal is read, or until another server takes the session over.
+ * Returns the error for a session that is not here: after a restart until the journal is read, or until
+ * another server takes the session over.
  */
 function notHere(): ApiError {
   return new ApiError(503, 'The session is being driven, but no server has it yet.', {
@@ -115,7 +116,10 @@ function attachSockets(
     const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) })
   }
 
-  /** Counted beside the registry: it is too slow for every message to every viewer. */
+  /**
+   * Registers a counter that is incremented beside the registry, which is too slow for every message to every
+   * viewer.
+   */
   function counter(name: string, help: string, read: () => number): void {
     const made: Counter = new Counter({
       name,

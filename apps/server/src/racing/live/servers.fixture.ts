@@ -69,12 +69,12 @@ export async function openServers(): Promise<Servers> {
   }
 }
 
-/** A user who drives a race, with a recorder that registers again when its server is lost. */
+/** A user drives a race, with a recorder that registers again when its server is lost. */
 export interface Drive {
   readonly userId: string
   readonly sessionId: string
   readonly datagramCount: number
-  /** Sends up to this part of the race, from 0 to 1. */
+  /** Sends the race up to this part, from 0 to 1. */
   to(part: number): Promise<void>
   /** Continues at the server with this address, from the start if need be. */
   continueAt(url: string): Promise<void>
@@ -107,7 +107,7 @@ export async function startDrive(
         sent = (await connected.hello(lease.token, streamId)) - 1
         return connected
       } catch {
-        // Its former owner may still have the stream, or be gone.
+        // The former owner may still have the stream, or have ended.
         return null
       }
     })
@@ -141,17 +141,17 @@ export async function startDrive(
   }
 }
 
-/** What a browser has. */
+/** It has what a browser has. */
 export interface TestViewer {
   readonly messages: readonly LiveMessage[]
-  /** Each state that it has shown, by version. */
+  /** The key is the version of a state that the viewer has shown. */
   readonly seen: ReadonlyMap<number, LiveSession>
   state(): LiveSession | null
   closeCode(): number | null
   until(isTrue: () => boolean): Promise<void>
 }
 
-/** `path` is a session's id, or `user/` and the id of a user. */
+/** Opens a viewer; `path` is a session's id, or `user/` and the id of a user. */
 export function openViewer(t: TestContext, url: string, path: string): TestViewer {
   const ws = new WebSocket(`${url.replace('http', 'ws')}/api/LiveSession/ws/${path}`)
   t.after(() => ws.terminate())

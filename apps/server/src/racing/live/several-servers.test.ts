@@ -12,7 +12,7 @@ import { needPrograms } from '../../testing/outside-programs.ts'
 
 needPrograms('nats-server')
 
-/** Reads agree after so long. */
+/** Servers agree on what they read after this time. */
 const AGREED_MS = 1_000
 /** Each of the two servers has so many viewers. */
 const VIEWERS = 20
@@ -195,7 +195,8 @@ test('a server that stops in order: viewers of others stay, its own connect else
     new Set([LiveCloseCode.Moved]),
   )
   assert.deepEqual(new Set(away.map((viewer) => viewer.closeCode())), new Set([null]))
-  // On a busy machine the next owner may take longer than a reader waits: 503 says so, 404 would be an end.
+  // On a busy machine the next owner may take longer than a reader waits: 503 is the answer then, while 404
+  // would be an end.
   assert.deepEqual(
     [...statuses].filter((status) => status !== 200 && status !== 503),
     [],

@@ -12,10 +12,10 @@ import type { LiveSeasons } from './live-seasons.ts'
 import type { RoomDirectory } from './rooms/room-directory.ts'
 
 const PUBLISH_EVERY_MS = 500
-/** A server publishes that often, also without changes. */
+/** A server publishes at this interval, also without changes. */
 const HEARTBEAT_MS = 1_000
 const SILENCE_MS = 5_000
-/** A server without others looks for them that often. */
+/** A server without others looks for them at this interval. */
 const SEARCH_EVERY_MS = 10_000
 const ALONE_AFTER_MS = 30_000
 const NODES_MAX = 1_000
@@ -27,16 +27,16 @@ const REQUEST = 'live.list-request'
 
 /** Lists the live sessions of all servers. */
 export interface SharedLiveList {
-  /** The sessions that this server does not record. */
+  /** Returns the sessions that this server does not record. */
   elsewhere(): ListedSessions
-  /** All of them, as they are now. */
+  /** Returns all sessions as they are now. */
   read(): ListedSessions
   has(id: string): boolean
   start(): void
   stop(): Promise<void>
 }
 
-/** One message of a server: its changes since the message before. */
+/** It is one message of a server: its changes since the message before. */
 interface PublishedChange extends LiveListChange {
   readonly seq: number
 }
@@ -55,7 +55,7 @@ interface SharedLiveListParts {
   readonly log: Log
 }
 
-/** Each server publishes its own sessions; each merges what the others publish. */
+/** Creates the list: each server publishes its own sessions, and merges what the others publish. */
 export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList {
   const { roomDirectory, seasons, fanOut, nowMs, log } = parts
   const subject = LISTS.replace('*', randomUUID())
@@ -172,7 +172,7 @@ export function createSharedLiveList(parts: SharedLiveListParts): SharedLiveList
     async stop() {
       clearInterval(timer)
       for (const end of ends.splice(0)) end()
-      // What it records goes on at another server, and is not listed by two.
+      // The sessions that this server records continue at another server, and must not be listed by two.
       published = null
       if (othersSeenMs > 0) send({ isWhole: true, opened: [], changed: [], ended: [], moved: [] })
       await seasons.job.stop()

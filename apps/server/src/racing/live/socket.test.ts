@@ -20,7 +20,7 @@ const NEXT_ID = '01900000-0000-7000-8000-000000000003'
 const USER_ID = '01900000-0000-7000-8000-000000000002'
 const OTHER_ID = '01900000-0000-7000-8000-000000000009'
 
-/** `userExists` is the database's answer. */
+/** Serves the sockets; `userExists` is the database's answer. */
 async function listen(t: TestContext, userExists = async (userId: string) => userId === USER_ID) {
   let bytes = 0
   const start = { isLive: false }
@@ -174,7 +174,7 @@ test('a follower waits, sees a session, its end, and the next one on the same so
 test('close codes say why: not found, protocol, moved', async (t) => {
   const { roomDirectory, base, start } = await listen(t)
   start.isLive = true
-  // After a restart, or on another server, the session is driven all the same.
+  // After a restart, or on another server, the session is still driven.
   assert.equal(await connect(`${base}/${OTHER_ID}`, true).closed(), LiveCloseCode.Moved)
   start.isLive = false
   roomDirectory.open(SESSION_ID, USER_ID, createDriving(2).source)

@@ -25,7 +25,7 @@ interface LiveSocketOptions {
   /** Returns whether a session is driven, though another server has it, or none until its journal is read. */
   readonly isSessionLive: (sessionId: string) => Promise<boolean>
   readonly sent: (bytes: number) => void
-  /** A viewer fell behind. */
+  /** It is called when a viewer has fallen behind. */
   readonly skipped?: () => void
   /** Returns the client's address behind the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -34,7 +34,7 @@ interface LiveSocketOptions {
   readonly viewersPerAddressMax: number
 }
 
-/** Serves the WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
+/** Creates the WebSockets of `/api/LiveSession/ws/{id}` and `/ws/user/{id}` (docs/live-protocol.md). */
 export function createLiveSockets(options: LiveSocketOptions): { readonly upgrade: TakeUpgrade } {
   const { roomDirectory, log, userExists, isSessionLive, sent, skipped = () => {} } = options
   const { addressOf, viewersMax, viewersPerAddressMax } = options
@@ -46,7 +46,8 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     connectionsPerAddressMax: viewersPerAddressMax,
     messageBytesMax: PAYLOAD_BYTES_MAX,
     framesPerSecond: FRAMES_PER_SECOND,
-    // Negotiated here and done once a message in frame.ts: never a compressor a connection.
+    // Compression is negotiated here and done once for each message in frame.ts, so that no connection needs
+    // a compressor.
     perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
   })
 
@@ -98,7 +99,7 @@ interface Target {
   readonly deflates: boolean
   /** A page that shows the session beside other things sends `?counted=false`. */
   readonly isUncounted: boolean
-  /** The protocol's version the viewer asks for; null where it takes what there is. */
+  /** The viewer requests this version of the protocol; null where it takes any. */
   readonly version: string | null
 }
 
@@ -122,8 +123,8 @@ function targetOf(request: IncomingMessage): Target | null {
 type Reports = Required<Pick<LiveSocketOptions, 'sent' | 'skipped'>>
 
 /**
- * Writes past `ws`, which has no way to send a frame that was made before. A class, because functions of
- * their own would take a tenth of the memory of each of thousands of viewers.
+ * Writes past `ws`, which cannot send a frame that was made before. It is a class, because functions of its
+ * own would take a tenth of the memory of each of thousands of viewers.
  */
 class SocketViewer implements Viewer {
   readonly isUncounted: boolean

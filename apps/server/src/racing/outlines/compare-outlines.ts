@@ -3,7 +3,7 @@ import type { TrackPoint } from '@pitboard/analysis/track/track-geometry'
 
 export type Outline = SessionDetail['trackOutline']
 
-/** What sessions draw of a track. The pit lane has its points at the same distances. */
+/** Sessions draw these of a track. The pit lane has its points at the same distances. */
 export interface TrackLines {
   readonly trackOutline: Outline
   readonly pitLane: Outline
@@ -11,13 +11,13 @@ export interface TrackLines {
 
 /** A point or two may be missing where the first car left the grid. */
 const KNOWN_SHARE_MIN = 0.97
-/** Chords are shorter than the track, and cars take other lines than the middle. */
+/** Chords are shorter than the track, and cars do not follow the middle. */
 const LENGTH_SHARE_MAX = 0.06
-/** The width of a wide track, with its run-off, left and right. */
+/** It is the width of a wide track, with its run-off, left and right. */
 const DEVIATION_METRES_MAX = 30
 /** Some lanes run behind the paddock, but none on the other side of the circuit. */
 const LANE_DEVIATION_METRES_MAX = 200
-/** Around a box every car may have been too slow. */
+/** Every car may have been too slow around a box. */
 const LANE_STEPS = [1, 2, 3, 4]
 const LANE_METRES_MIN = 100
 const LANE_METRES_MAX = 2_000
@@ -70,7 +70,7 @@ export function agreeOutlines(one: Outline, other: Outline): boolean {
   })
 }
 
-/** Fills what a session has not drawn yet. The same lines give the same result. */
+/** Creates a function that fills what a session has not drawn yet. The same lines give the same result. */
 export function createTrackFill(known: TrackLines | null): (own: TrackLines) => TrackLines {
   let last: { readonly own: TrackLines; readonly filled: TrackLines } | null = null
   return ({ trackOutline, pitLane }) => {
@@ -91,7 +91,7 @@ export function fillOutline(own: Outline, known: Outline | null): Outline {
   return own.map((point, place) => point ?? known[place] ?? null)
 }
 
-/** The mean of an outline of so many sessions and of a new one. */
+/** Returns the mean of an outline of so many sessions and of a new one. */
 export function averageOutlines(stored: Outline, sessions: number, added: Outline): Outline {
   return stored.map((point, place) => {
     const next = added[place]
@@ -101,7 +101,7 @@ export function averageOutlines(stored: Outline, sessions: number, added: Outlin
 }
 
 function mean(before: number, added: number, sessions: number): number {
-  // Never -0, which JSON cannot represent.
+  // The result is never -0, which JSON cannot represent.
   return Math.round(((before * sessions + added) / (sessions + 1)) * 10) / 10 + 0
 }
 

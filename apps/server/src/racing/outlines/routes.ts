@@ -33,10 +33,11 @@ export function registerTrackOutlines(app: FastifyInstance, { db }: AppContext):
   })
 }
 
-/** Pages use it as a mask, so that it takes the colour of the text beside it. */
+/** Draws a picture that pages use as a mask, so that it takes the colour of the text beside it. */
 function drawOutline(outline: Outline | null): Picture {
   const fit = outline && fitTrack(outline, BOX)
-  // Until somebody has driven there the picture is empty: any shape would look like the track, or like a fault.
+  // Until somebody has driven there the picture is empty, because any shape would look like the track, or
+  // like a fault.
   const line = fit ? `<path d="${fit.path}"/>` : ''
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" fill="none" stroke="#000" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">${line}</svg>`
   return { svg, isKnown: fit !== null }

@@ -28,7 +28,7 @@ after(() => server.close())
 
 type Points = SessionDetail['trackOutline']
 
-/** A round track, moved, of another size, or with a shape of its own. */
+/** Returns a round track, which may be moved, of another size, or with a shape of its own. */
 function circle({ x = 0, scale = 1, known = POINTS, noise = 0 } = {}): Points {
   const radius = (scale * TRACK_LENGTH) / (2 * Math.PI)
   return Array.from({ length: POINTS }, (_, place) => {

@@ -22,13 +22,14 @@ interface Drive {
   readonly trackId: number
   readonly gameVersion: number | null
   readonly userId: string
-  /** Distinguishes layouts; left out for that of the newest outline. */
+  /** The length distinguishes layouts; it is left out for that of the newest outline. */
   readonly trackLength?: number | null
 }
 
 /**
- * The outline and pit lane of a track before anybody has driven it in this session; null if it is unknown.
- * A user's own sessions come first, then what most users agree on: one user cannot spoil a track for others.
+ * Returns the outline and pit lane of a track before anybody has driven it in this session; null if it is
+ * unknown. A user's own sessions come first, then what most users agree on: one user cannot spoil a track for
+ * others.
  */
 export async function findTrack(db: Db, drive: Drive): Promise<TrackLines | null> {
   const { trackId, gameVersion, trackLength, userId } = drive
@@ -60,7 +61,7 @@ export async function findTrack(db: Db, drive: Drive): Promise<TrackLines | null
   return { trackOutline, pitLane: mostAgreed(lanes, 'pitLane')?.pitLane ?? [] }
 }
 
-/** The outline that most users agree on; null where nobody has drawn the track. */
+/** Returns the outline that most users agree on; null where nobody has drawn the track. */
 export async function findSharedOutline(db: Db, trackId: number): Promise<Outline | null> {
   const rows = await db
     .selectFrom('track_outline')
@@ -74,7 +75,7 @@ export async function findSharedOutline(db: Db, trackId: number): Promise<Outlin
   return mostAgreed(drawn, 'trackOutline')?.trackOutline ?? null
 }
 
-/** The oldest counts if several have equally many votes. */
+/** Returns the outline with most votes, and the oldest of several with equally many. */
 function mostAgreed<T extends TrackLines>(stored: readonly T[], line: keyof TrackLines): T | null {
   const rated = stored.map((track) => ({
     track,
@@ -108,7 +109,7 @@ export async function learnTrack(db: Db, session: SessionDetail, drawn: Outline)
       .forUpdate()
       .executeTakeFirst()
     const before = row && parseOutline(row.points)
-    // The track may have been wrong: the newest session is right about what its user drives.
+    // The track may have been wrong, while the newest session is right about what its user drives.
     const isSame = before !== undefined && agreeOutlines(before, trackOutline)
     const drives = isSame ? (row?.sessions ?? 1) : 0
     const points = JSON.stringify(
@@ -128,7 +129,7 @@ export async function learnTrack(db: Db, session: SessionDetail, drawn: Outline)
   })
 }
 
-/** The pit lane with what a session adds to it; a session that contradicts it replaces it. */
+/** Returns the pit lane with what a session adds to it; a session that contradicts it replaces it. */
 function joinPitLanes(
   stored: string | null | undefined,
   sessions: number,
@@ -140,7 +141,7 @@ function joinPitLanes(
   return JSON.stringify(averageOutlines(before, sessions, added))
 }
 
-/** The edge: only `learnTrack` writes these. */
+/** Parses points that only `learnTrack` writes. */
 function parseOutline(points: string): Outline {
   const outline: Outline = JSON.parse(points)
   return outline

@@ -4,8 +4,8 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
 /**
- * Gives what belongs to nodes that no longer exist, because the number of workers has changed, to the others. It runs
- * before the nodes of a DATA_DIR start.
+ * Assigns what belongs to nodes that no longer exist, because the number of workers has changed, to the
+ * others. It runs before the nodes of a DATA_DIR start.
  */
 export async function adoptNodes(
   db: Db,

@@ -17,7 +17,10 @@ import {
 } from './ownership.ts'
 
 const HEARTBEAT_MS = 2_000
-/** After such a gap another node may have taken over; well below, as both clocks are read late. */
+/**
+ * After such a gap another node may have taken over. It is well below the limit, as both clocks are read
+ * late.
+ */
 const SUSPICIOUS_GAP_SECONDS = FREE_AFTER_SECONDS / 2
 const FORGET_NODE_AFTER_DAYS = 7
 /**
@@ -35,20 +38,23 @@ interface OwnershipParts {
 }
 
 /**
- * Ownership in PostgreSQL: a heartbeat for each node, and a row with an epoch for each user. A node
- * that owns nothing needs no heartbeat, so an idle server writes nothing.
+ * Decides ownership in PostgreSQL, with a heartbeat for each node, and a row with an epoch for each user. A
+ * node that owns nothing needs no heartbeat, so that an idle server writes nothing.
  */
 export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
   const { db, log, metrics } = parts
   const { id: nodeId, dataFolder } = parts.node
   const instance = randomUUID()
   const owned = new Map<string, OwnedStream>()
-  /** Streams that are not released yet: the database was away. */
+  /** These streams are not released yet, because the database was away. */
   const toRelease = new Set<OwnedStream>()
   let reportLost: ((userId: string) => void) | null = null
   const joined = Promise.withResolvers<NodeAddress>()
 
-  /** Seconds since the heartbeat before; throws where a newer process has this node's id. */
+  /**
+   * Sends a heartbeat and returns the seconds since the one before; throws where a newer process has this
+   * node's id.
+   */
   async function touch(database: Db, { host, tcpPort }: NodeAddress): Promise<number> {
     const { rows } = await sql<{ gap: number }>`
       insert into node (id, instance, host, tcp_port, data_folder, seen_at)
@@ -113,7 +119,7 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
         .where('user_id', '=', userId)
         .forUpdate('live_owner')
         .executeTakeFirst()
-      // A user who is gone: what their journal holds is not stored.
+      // The user is deleted, so that what their journal holds is not stored.
       if (!before) return createStream({ userId, epoch: 0, sinceEpoch: 0, isInherited: false })
       const isOwn = before.node_id === nodeId
       if (before.node_id !== null && !isOwn && !before.is_free) {
@@ -250,7 +256,10 @@ export function createDatabaseOwnership(parts: OwnershipParts): Ownership {
   }
 }
 
-/** Spreads journals without an owner over the workers: each is read by one of them. */
+/**
+ * Returns whether this worker reads a journal without an owner. Such journals are spread over the workers:
+ * each is read by one of them.
+ */
 function isAssigned(userId: string, { worker, workers }: ServerNode): boolean {
   return worker === null || Number.parseInt(userId.slice(-7), 16) % workers === worker - 1
 }
@@ -262,7 +271,10 @@ class NodeReplaced extends Error {
   }
 }
 
-/** Waits for a heartbeat that is being stored, and holds off the next one until the claim is over. */
+/**
+ * Returns whether a node is alive. It waits for a heartbeat that is being stored, and holds off the next one
+ * until the claim is over.
+ */
 async function isAlive(transaction: Db, nodeId: string): Promise<boolean> {
   await transaction.selectFrom('node').select('id').where('id', '=', nodeId).forShare().execute()
   const row = await transaction
@@ -273,7 +285,9 @@ async function isAlive(transaction: Db, nodeId: string): Promise<boolean> {
   return row?.isAlive ?? false
 }
 
-/** What an earlier process of this node owned is free: nothing of it is in memory. */
+/**
+ * Joins the nodes. What an earlier process of this node owned is free, because nothing of it is in memory.
+ */
 async function join(
   db: Db,
   node: OwnershipParts['node'] & { readonly instance: string; readonly address: NodeAddress },

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { discardSession } from '../sessions/store/session-queries.ts'
 import { IS_ALIVE } from './node-alive.ts'
 
-/** How long a session without a server waits for its recorder or its journal. */
+/** A session without a server waits this long for its recorder or its journal. */
 const ORPHANED_MINUTES_MAX = 15
 
 /** Returns whether a session is being driven: the same on every server, and right after a restart. */
@@ -17,7 +17,7 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** The session that a user is driving; null for none. */
+/** Returns the session that a user is driving; null for none. */
 export async function findLiveSessionOf(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('live_session')
@@ -42,7 +42,7 @@ export async function markOver(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('live_session').where('session_id', '=', sessionId).execute()
 }
 
-/** No node has the sessions of this user in memory: they go on when their recorder returns. */
+/** Notes that no node has the sessions of this user in memory: they continue when their recorder returns. */
 export async function orphanSessionsOf(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('live_session')

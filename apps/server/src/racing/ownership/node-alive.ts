@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** A stream is free so long after the last heartbeat of its owner, by the database's clock. */
+/** A stream is free this long after the last heartbeat of its owner, by the database's clock. */
 export const FREE_AFTER_SECONDS = 10
 
 /** The expression is true for a row of `node` whose node is alive. */

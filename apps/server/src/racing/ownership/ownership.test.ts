@@ -37,13 +37,13 @@ async function insertDriver(): Promise<string> {
   return userId
 }
 
-/** Sets the node's last heartbeat back by so many seconds. */
+/** Moves the node's last heartbeat back by so many seconds. */
 async function silence(userId: string, seconds: number): Promise<void> {
   await sql`update node set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
     where id = (select node_id from live_owner where user_id = ${userId})`.execute(database.db)
 }
 
-/** Nor does it send one again: they are refused as those of an earlier process. */
+/** Silences the node for good: its later heartbeats are refused like those of an earlier process. */
 async function silenceForGood(userId: string): Promise<void> {
   await sql`update node set instance = gen_random_uuid()
     where id = (select node_id from live_owner where user_id = ${userId})`.execute(database.db)

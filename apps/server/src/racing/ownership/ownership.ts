@@ -1,18 +1,18 @@
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Where recorders reach a node; a host of null is the host that they registered at. */
+/** Recorders reach a node here; a host of null is the host that they registered at. */
 export interface NodeAddress {
   readonly host: string | null
   readonly tcpPort: number
 }
 
-/** Is another node, which records the user. */
+/** The owner is another node, which records the user. */
 export interface StreamOwner extends NodeAddress {
   readonly nodeId: string
   readonly dataFolder: string | null
 }
 
-/** This node's right to record a user. It ends when another node takes the stream over. */
+/** The stream gives this node the right to record a user, until another node takes the stream over. */
 export interface OwnedStream {
   readonly userId: string
   readonly epoch: number
@@ -25,7 +25,7 @@ export interface OwnedStream {
    * it ends.
    */
   check(db: Db): Promise<void>
-  /** Another node's later claim was seen elsewhere than in the database. */
+  /** Notes that another node's later claim was seen elsewhere than in the database. */
   lose(): void
 }
 
@@ -33,11 +33,16 @@ export interface OwnedStream {
 export interface Ownership {
   /** Throws `StreamOwnedElsewhere` where another node is alive and records this user. */
   claim(userId: string): Promise<OwnedStream>
-  /** Any node may claim the stream then. */
+  /** Releases a stream, which any node may claim then. */
   release(stream: OwnedStream): Promise<void>
-  /** Another node has taken over: what is in memory of this user is out of date. */
+  /**
+   * Registers a listener for the takeover by another node, after which what is in memory of this user is out
+   * of date.
+   */
   onLost(listener: (userId: string) => void): void
-  /** The other node that records this user; null where this one may, now or once that one has stopped. */
+  /**
+   * Returns the other node that records this user; null where this one may, now or once that one has stopped.
+   */
   findOwner(userId: string): Promise<StreamOwner | null>
   /**
    * Selects those of the users with a journal here that this node recovers after a start. Users without an
@@ -46,7 +51,7 @@ export interface Ownership {
   findOwn(users: readonly string[]): Promise<string[]>
   /** Joins the nodes; before that no claim resolves. */
   start(node: NodeAddress): Promise<void>
-  /** Makes other nodes lead no more recorders to this one. It records until its streams are released. */
+  /** Makes other nodes lead no more recorders to this one, which records until its streams are released. */
   drain(): Promise<void>
   /** Releases every stream. */
   stop(): Promise<void>

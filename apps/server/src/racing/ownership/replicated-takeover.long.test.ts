@@ -27,7 +27,7 @@ import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 
 needPrograms('nats-server')
 
-/** Longer than any retry of the servers. */
+/** No retry of the servers takes this long. */
 const AWAY_MS = 5_000
 const race = createRace({ seed: 5, laps: 2, cars: 3, rateHz: 20 })
 const sent = seenBy(race, { playerCar: 0 })
@@ -50,7 +50,7 @@ after(async () => {
 
 interface TestNode extends RunningMain {
   lease(user: User): Promise<TcpLease>
-  /** SIGKILL, and its disk is gone. */
+  /** Kills the node with SIGKILL and removes its disk. */
   lose(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ interface User {
   readonly key: string
 }
 
-/** Two that run. */
+/** Returns two running nodes. */
 async function openNodes(): Promise<readonly [TestNode, TestNode]> {
   const missing = Array.from({ length: Math.max(0, 2 - nodes.length) }, openNode)
   nodes.push(...(await Promise.all(missing)))
@@ -145,7 +145,7 @@ async function findOwner(userId: string) {
     .executeTakeFirst()
 }
 
-/** The epochs of what JetStream has of a user, in the order of the parts. */
+/** Returns the epochs of what JetStream has of a user, in the order of the parts. */
 async function readEpochs(userId: string): Promise<number[]> {
   const connection = await connect({ servers: nats.url })
   try {
@@ -250,7 +250,7 @@ describe('servers with a second copy of the journals', () => {
       await nats.start()
       await recorder.until(() => recorder.acknowledged() === to)
 
-      // It is in the second copy as well: the owner is killed with its disk.
+      // The second copy has it as well, so that the owner is killed with its disk.
       await first.lose()
       const lease = await leaseElsewhere(second, user, port)
       const successor = await connectRecorder(lease.port)

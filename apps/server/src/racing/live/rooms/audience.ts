@@ -4,70 +4,77 @@ import { createSharedFrame, type SharedFrame } from './frame.ts'
 
 /** Viewers show within three seconds that nothing arrives. */
 export const HEARTBEAT_MS = 1_000
-/** What may wait in a viewer's socket besides the snapshot it was sent. */
+/** So much may wait in a viewer's socket besides the snapshot it was sent. */
 const BACKLOG_BYTES_MAX = 64 * 1024
 /** A viewer that was skipped gets its snapshot once no more than this is waiting. */
 const CAUGHT_UP_BYTES = 4 * 1024
 export const TOO_SLOW_MS = 30_000
-/** No state has it. */
+/** No state has this version. */
 const NO_VERSION = -1
 
 export interface Viewer {
-  /** Nobody watches: a page shows the session beside other things. */
+  /** The viewer does not count: a page shows the session beside other things. */
   readonly isUncounted?: boolean
   send(frame: SharedFrame): void
-  /** It fell behind: what follows is skipped until it has caught up. */
+  /** It is called when the viewer has fallen behind: what follows is skipped until it has caught up. */
   skip?(): void
-  /** What was sent and has not left yet. */
+  /** Returns what was sent and has not left the socket yet. */
   backlogBytes(): number
   close(code: number, reason?: string): void
 }
 
-/** Has the newest state of a session, and its moment on the timeline. */
+/** It is the newest state of a session, with its moment on the timeline. */
 export interface CurrentState {
   readonly state: LiveSession
   readonly atMs: number
 }
 
-/** A message for viewers who have the state before it. */
+/** The message is for viewers who have the state before it. */
 export type SentMessage = Exclude<LiveMessage, { t: 'snapshot' } | { t: 'waiting' }>
 
-/** What decides who gets it. */
+/** These members decide who gets the message. */
 export type SentHead = Pick<SentMessage, 't' | 'v'>
 
-/** The viewers of one session, and what is being written to them. */
+/** The audience is the viewers of one session, with what is being written to them. */
 interface Audience {
-  /** Everyone who gets the messages. */
+  /** Counts every viewer who gets the messages. */
   size(): number
-  /** The number of those who count as viewers. */
+  /** Counts the viewers who count as such. */
   viewers(): number
-  /** Snapshot and subscription in one step; without a state the snapshot follows with the state. */
+  /** Sends a snapshot and subscribes in one step; without a state the snapshot follows with the state. */
   join(viewer: Viewer): void
   leave(viewer: Viewer): void
-  /** Writes a message after those that are being written; `deliver` until false comes after. */
+  /**
+   * Begins a message, which is written after those before it; the caller then calls `deliver` until that
+   * returns false.
+   */
   begin(message: SentHead, frame: SharedFrame): void
-  /** The state does not follow from the one before: everyone gets a snapshot, and older messages are dropped. */
+  /**
+   * Notes that the state does not follow from the one before: everyone gets a snapshot, and older messages
+   * are dropped.
+   */
   replaceState(): void
-  /** How many messages are being written or wait for it. */
+  /** Counts the messages that are being written or wait for it. */
   waiting(): number
-  /** Writes to at most so many viewers; true while some have not got everything. */
+  /** Writes to at most so many viewers; returns true while some have not got everything. */
   deliver(atMost: number): boolean
-  /** Viewers that were skipped get a snapshot if they have caught up, and are closed after a while. */
+  /**
+   * Sends a snapshot to viewers that were skipped and have caught up, and closes the others after a while.
+   */
   resync(nowMs: number): void
   /** Removes the viewers, for the directory to close or to move. */
   empty(): Viewer[]
 }
 
-/** What is known of a viewer. */
 interface Seat {
-  /** The version the viewer has, or will have once what was written has arrived. */
+  /** The viewer has this version, or will have it once what was written has arrived. */
   version: number
   /** The viewer has been skipped since this time; null if they are not behind. */
   behindSinceMs: number | null
   backlogBytesMax: number
 }
 
-/** Shared by the viewers who join while nothing changes; its moment is that of now. */
+/** Viewers who join while nothing changes share it; its moment is the current one. */
 interface Snapshot extends CurrentState {
   readonly frame: SharedFrame
   readonly bytes: number
@@ -79,7 +86,7 @@ interface Broadcast {
   readonly left: Iterator<[Viewer, Seat]>
 }
 
-/** `current` is null as long as no state is known. */
+/** Creates an audience without viewers. `current` returns null as long as no state is known. */
 export function createAudience(current: () => CurrentState | null): Audience {
   const seats = new Map<Viewer, Seat>()
   const behind = new Set<Viewer>()

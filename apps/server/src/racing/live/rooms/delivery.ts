@@ -6,7 +6,7 @@ const DELIVER_AT_ONCE = 500
 const DELIVER_WITHIN_MS = 10
 
 interface Deliverable {
-  /** Writes to at most so many viewers; true while some have not got everything. */
+  /** Writes to at most so many viewers; returns true while some have not got everything. */
   deliver(atMost: number): boolean
 }
 

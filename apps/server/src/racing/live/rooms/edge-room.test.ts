@@ -17,7 +17,7 @@ const ID = '01900000-0000-7000-8000-000000000001'
 const NEXT_ID = '01900000-0000-7000-8000-000000000003'
 const USER = '01900000-0000-7000-8000-000000000002'
 
-/** Several servers with one clock, which the test moves. */
+/** Opens several servers with one clock, which the test moves. */
 function openServers(t: TestContext, count: number) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const clock = { nowMs: 0 }
@@ -42,8 +42,8 @@ function openServers(t: TestContext, count: number) {
 const SOME_BYTES = Buffer.alloc(4_096, 'state')
 
 /**
- * What is on its way arrives. States are compressed in other threads, which on a busy machine take longer than the turns
- * here: the clock of the test waits for one of them.
+ * Lets everything arrive that is on its way. States are compressed in other threads, which on a busy machine
+ * take longer than the turns here: the clock of the test waits for one of them.
  */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await yieldToEventLoop()
@@ -224,7 +224,7 @@ test('without its owner a session is silent; another owner continues it for the 
   assert.deepEqual(closes, [])
   assert.equal(messages.at(before)?.t, 'snapshot')
 
-  // The viewers of a server that takes a session over stay as well.
+  // The viewers of a server that takes a session over also stay.
   next.move(USER)
   await tick(10)
   after.step(1_000, 2)
@@ -299,7 +299,7 @@ test('the end of a session arrives at other servers, and a follower there goes o
     assert.deepEqual(messages.at(-1), { t: 'ended', v: state()?.version, recordedId: ID })
     assert.equal(state()?.sessionTimeMs, 100)
   }
-  // The list of the other server may be older than the end.
+  // The list of the other server may be older than the end of the session.
   edge.noteElsewhere(new Map([[USER, ID]]))
   assert.equal(edge.edgeRooms(), 0)
   next.open(NEXT_ID, USER, createDriving(4).source)

@@ -14,26 +14,28 @@ import {
 } from './relay-messages.ts'
 import type { WatchedRoom } from './room.ts'
 
-/** The owner's room has a message every second. */
+/** A healthy owner's room sends a message every second. */
 const SILENCE_MS = 3_000
-/** How often the state is requested at most. */
+/** The state is requested at most once in this interval. */
 const RETRY_MS = 250
-/** How often a changed number of viewers is announced. */
+/** A changed number of viewers is announced at most once in this interval. */
 const NEWS_MS = 500
 /** The viewers of a lost session wait for so long until another server has it. */
 const LOST_MS_MAX = 20_000
 /** More messages than this are not written one by one: viewers get the state instead. */
 const WAITING_MAX = 20
-/** What arrives while the state is requested. */
+/** So many messages are held while the state is requested. */
 const HELD_MAX = 100
-/** Half a minute. Reading a state now and then costs less than applying every message. */
+/**
+ * So many messages are half a minute: reading a state now and then costs less than applying every message.
+ */
 const UNAPPLIED_MAX = 300
 
-/** A session that another server records, for the viewers that this server has. */
+/** The room shows a session that another server records to the viewers that this server has. */
 export interface EdgeRoom extends WatchedRoom {
   readonly id: string
   viewers(): number
-  /** What viewers see; null while the owner does not answer. */
+  /** Returns what viewers see; null while the owner does not answer. */
   state(): LiveSession | null
   close(): void
 }
@@ -43,34 +45,34 @@ interface EdgeRoomParts {
   readonly node: string
   readonly fanOut: FanOut
   readonly nowMs: () => number
-  /** There is something to deliver. */
+  /** It is called when there is something to deliver. */
   readonly onMessage: () => void
   readonly onEnded: () => void
-  /** No server has the session, or none for a while. */
+  /** It is called when no server has the session, or none has answered for a while. */
   readonly onLost: () => void
-  /** The state was requested again, because messages were missing. */
+  /** It is called when the state is requested again, because messages were missing. */
   readonly onGap: () => void
 }
 
-/** What the owner's room has published. */
+/** It is what the owner's room has published. */
 interface Published {
   readonly instance: string
   version: number
   atMs: number
-  /** `version`, once the messages since then are applied. */
+  /** The state has `version` once the messages since then are applied. */
   state: LiveSession
   unapplied: RelayedContent[]
 }
 
 /**
- * Relays the frames of the owner's room as they are. Only for viewers that join or have fallen behind it
- * applies them to a state of its own. Without the owner its viewers get nothing, not even heartbeats.
+ * Relays the frames of the owner's room as they are. It applies them to a state of its own only for viewers
+ * that join or have fallen behind. Without the owner its viewers get nothing, not even heartbeats.
  */
 export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
   const { id, node, fanOut, nowMs, onMessage, onEnded, onLost, onGap } = parts
   let published: Published | null = null
   let held: RelayedMessage[] = []
-  /** The state is missing or may be old. */
+  /** It is true while the state is missing or may be old. */
   let isStale = true
   let isRequesting = false
   let isRenewing = false
@@ -146,7 +148,7 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
     return { state: published.state, atMs: published.atMs }
   }
 
-  /** Messages go on meanwhile. */
+  /** Requests the state again; messages are relayed meanwhile. */
   function renewState(): void {
     if (isClosed || isRenewing || isRequesting) return
     isRenewing = true
@@ -198,7 +200,10 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
     if (published === null) onLost()
   }
 
-  /** A server with viewers none of whom counts has one: with none it would get no more messages. */
+  /**
+   * Returns the number of viewers to announce. A server whose viewers all do not count announces one, because
+   * with none it would get no more messages.
+   */
   function announcedCount(): number {
     return audience.size() === 0 ? 0 : Math.max(1, audience.viewers())
   }

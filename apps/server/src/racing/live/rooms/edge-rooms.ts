@@ -8,13 +8,13 @@ interface EdgeRoomsHandlers {
   readonly onLost: (room: EdgeRoom) => void
 }
 
-/** The sessions of other servers that have viewers here. */
+/** The rooms show sessions of other servers that have viewers here. */
 interface EdgeRooms {
   find(id: string): EdgeRoom | null
   open(id: string): EdgeRoom
   close(room: EdgeRoom): void
   closeAll(): void
-  /** Closes those that have no viewers any more. */
+  /** Closes the rooms that have no viewers any more. */
   tick(nowMs: number): void
   count(): number
   /** Returns how often messages were missing. */

@@ -2,15 +2,15 @@ import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 import type { Viewer } from './audience.ts'
 import { createSharedFrame } from './frame.ts'
 
-/** How often they get a message. */
+/** Followers get a message at this interval. */
 const WAITING_MS = 10_000
 
-/** Viewers who wait for a user's next session. */
+/** Followers are viewers who wait for a user's next session. */
 interface Followers {
-  /** `message` says that the connection is alive. */
+  /** Adds a viewer; `message` says that the connection is alive. */
   add(userId: string, viewer: Viewer, message: LiveMessage): void
   remove(userId: string, viewer: Viewer): void
-  /** Removes those of a user, for their places in a room. */
+  /** Removes the followers of a user, so that they get places in a room. */
   takeOf(userId: string): Iterable<Viewer>
   users(): Iterable<string>
   tick(nowMs: number): void

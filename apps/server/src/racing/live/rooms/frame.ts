@@ -1,13 +1,13 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 const FIN_TEXT = 0x81
-/** Marks a message compressed by permessage-deflate (RFC 7692 §6). */
+/** The bit marks a message compressed by permessage-deflate (RFC 7692 §6). */
 const RSV1 = 0x40
 /** Below it deflate saves nothing worth its time. */
 const DEFLATE_BYTES_MIN = 100
 /** Larger messages profit from the full window; small ones start faster with a small one. */
 const SMALL_BYTES_MAX = 8 * 1024
-/** deflate's empty block, which the extension leaves out (RFC 7692 §7.2.1). */
+/** The last bytes are deflate's empty block, which the extension leaves out (RFC 7692 §7.2.1). */
 const TAIL_BYTES = 4
 /** A message of a full grid that changes completely is a tenth of it. */
 const TEXT_BYTES_MAX = 8 * 1024 * 1024
@@ -35,7 +35,10 @@ export function createSharedFrame(text: string): SharedFrame {
   return shared
 }
 
-/** The frame of a message that another server has made, from its `deflated` form; read when it is needed. */
+/**
+ * Returns the frame of a message that another server has made, from its `deflated` form; it is read when it
+ * is needed.
+ */
 export function readSharedFrame(bytes: Buffer): { frame: SharedFrame; text(): string } {
   const [firstByte = 0, length = 0] = bytes
   const payload = bytes.subarray(length < 126 ? 2 : length === 126 ? 4 : 10)
@@ -66,7 +69,7 @@ function deflatedFrame(text: string): Buffer {
   return frameOf(FIN_TEXT | RSV1, deflated.subarray(0, deflated.length - TAIL_BYTES))
 }
 
-/** A server sends whole frames, unmasked (RFC 6455 §5.2). */
+/** Returns a whole, unmasked frame, as a server sends it (RFC 6455 §5.2). */
 function frameOf(firstByte: number, payload: Buffer): Buffer {
   const { length } = payload
   const headBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10

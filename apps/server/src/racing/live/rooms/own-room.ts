@@ -7,7 +7,7 @@ import type { TimelineWriter } from '../timelines/stored-timeline.ts'
 export interface LiveRoom extends Room, WatchedRoom {
   readonly id: string
   readonly userId: string
-  /** Other servers no longer get its messages: the session is over, or goes on elsewhere. */
+  /** Ends the messages to other servers, because the session is over, or continues elsewhere. */
   stopRelay(isOver: boolean): void
 }
 
@@ -22,8 +22,8 @@ interface OwnRoomParts {
 }
 
 /**
- * A room with the viewers of all servers. Only opening it throws: after a failure it stays as it was, so that
- * pages and pictures of it still work, and publishes nothing more.
+ * Creates a room with the viewers of all servers. Only opening it throws: after a failure it stays as it was,
+ * so that pages and pictures of it still work, and publishes nothing more.
  */
 export function createOwnRoom(parts: OwnRoomParts): LiveRoom {
   const { id, userId, source, timeline, fanOut, now, onFailure } = parts

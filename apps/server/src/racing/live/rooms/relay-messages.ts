@@ -8,14 +8,14 @@ import { readSharedFrame, type SharedFrame } from './frame.ts'
  * viewers of it.
  */
 export const relaySubjects = {
-  /** Each message of the owner's room, as the frame that its own viewers get. */
+  /** The owner's room publishes each message here, as the frame that its own viewers get. */
   messages: (sessionId: string) => `live.${sessionId}.tick`,
   state: (sessionId: string) => `live.${sessionId}.state`,
-  /** How many viewers a server has. */
+  /** A server publishes here how many viewers it has. */
   viewers: (sessionId: string) => `live.${sessionId}.viewers`,
 }
 
-/** How often a server says that it has viewers of a session. */
+/** A server announces at this interval that it has viewers of a session. */
 export const ANNOUNCE_MS = 2_000
 
 const INSTANCE_BYTES = 8
@@ -32,18 +32,18 @@ export interface Interest {
 }
 
 /**
- * A message of one room. Versions of different rooms do not follow each other: after its owner is lost, a
- * session has another room on another server.
+ * The message is that of one room. Versions of different rooms do not follow each other: after its owner is
+ * lost, a session has another room on another server.
  */
 export interface RelayedMessage {
   readonly instance: string
-  /** Null where the room has closed without an end of the session. */
+  /** It is null where the room has closed without an end of the session. */
   readonly content: RelayedContent | null
 }
 
-/** What a server must know of each message; the message itself is read only if a state is needed. */
+/** A server must know this of each message; the message itself is read only if a state is needed. */
 export interface RelayedContent extends SentHead {
-  /** The moment of the timeline; 0 at the end. */
+  /** It is the moment of the timeline; 0 at the end. */
   readonly atMs: number
   readonly frame: SharedFrame
   /** Throws where the frame cannot be read. */
@@ -63,7 +63,7 @@ export function encodeMessage(instance: Buffer, message: SentMessage, frame: Sha
   return Buffer.concat([instance, head, frame.deflated()])
 }
 
-/** Says that the room `instance` has closed. */
+/** Encodes that the room `instance` has closed. */
 export function encodeClosed(instance: Buffer): Buffer {
   return instance
 }

@@ -40,7 +40,7 @@ function createViewer() {
   return { viewer, messages, closes }
 }
 
-/** Works until `fail` is called. */
+/** Creates a source that works until `fail` is called. */
 function createFailingSource(driving = createDriving(3)) {
   let isBroken = false
   const source: LiveSource = {

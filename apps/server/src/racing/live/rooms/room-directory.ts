@@ -15,33 +15,36 @@ import type { Timelines } from '../timelines/timelines.ts'
 const INTERNAL_ERROR = 1011
 
 export interface RoomDirectory {
-  /** Null where the source fails at once: the session is recorded all the same. */
+  /** Opens a room; returns null where the source fails at once, and the session is recorded all the same. */
   open(id: string, userId: string, source: LiveSource): LiveRoom | null
   /** Notifies the viewers of the end; `recordedId` is null if nothing was stored. */
   close(id: string, recordedId: string | null): Promise<void>
-  /** Another server has the user's session: its viewers reconnect there. */
+  /** Moves the viewers away: another server has the user's session, and they reconnect there. */
   move(userId: string): void
   /** Returns the room of a session that this server records. */
   room(id: string): LiveRoom | null
   roomOfUser(userId: string): LiveRoom | null
   /** Lists the rooms that have not failed. */
   rooms(): LiveRoom[]
-  /** The room of a session that another server records, while it has viewers here. */
+  /** Returns the room of a session that another server records, while it has viewers here; otherwise null. */
   edgeRoom(id: string): EdgeRoom | null
   edgeRooms(): number
-  /** Sessions that other servers record, by user: followers who wait here watch them. */
+  /** Notes the sessions that other servers record, by user, so that followers who wait here watch them. */
   noteElsewhere(sessionOfUser: ReadonlyMap<string, string>): void
-  /** False where nothing can be watched; `isLive` says that some server has or had the session. */
+  /**
+   * Seats a viewer; returns false where nothing can be watched. `isLive` says that some server has or had the
+   * session.
+   */
   watch(id: string, viewer: Viewer, isLive?: boolean): boolean
   /** Follows the user from session to session. */
   follow(userId: string, viewer: Viewer): void
   leave(viewer: Viewer): void
   viewers(): number
-  /** How many rooms have failed since the start. */
+  /** Counts the rooms that have failed since the start. */
   failures(): number
-  /** How often messages from other servers were missing. */
+  /** Counts how often messages from other servers were missing. */
   gaps(): number
-  /** Viewers of other servers continue with the next owner of each session. */
+  /** Lets viewers of other servers continue with the next owner of each session. */
   handOver(): void
   /** Sends the viewers away, one after the other, and stops. They come back, or find another server. */
   drain(): Promise<void>
@@ -54,15 +57,16 @@ interface RoomDirectoryParts {
   readonly fanOut: FanOut
 }
 
-/** The room of a viewer; `follows` is the user that they stay with when the session is over. */
+/** A viewer sits in `room`; `follows` is the user with whom they stay when the session is over. */
 interface Place {
   room: WatchedRoom | null
   readonly follows: string | null
 }
 
 /**
- * The live sessions of this server and those of other servers that have viewers here, one timer for all of
- * them. A room that fails is closed and reported to `onFailure`; the others go on.
+ * Creates the directory of the live sessions of this server, and of those of other servers that have viewers
+ * here, with one timer for all of them. A room that fails is closed and reported to `onFailure`; the others
+ * continue.
  */
 export function createRoomDirectory(
   now: () => number,
@@ -89,7 +93,7 @@ export function createRoomDirectory(
     },
   })
   let elsewhere: ReadonlyMap<string, string> = new Map()
-  /** Sessions that are over, though the list of another server may still have them. */
+  /** These sessions are over, though the list of another server may still have them. */
   const over = new Set<string>()
   let failures = 0
   let tickedAtMs: number | null = null
@@ -100,7 +104,9 @@ export function createRoomDirectory(
     sendAway(room, INTERNAL_ERROR, 'this session can not be shown live')
   }
 
-  /** A user may have several games: the newest of their other rooms takes its place. */
+  /**
+   * Forgets a room. A user may have several games, so that the newest of their other rooms takes its place.
+   */
   function forgetRoomOfUser(room: LiveRoom): void {
     if (byUser.get(room.userId) !== room) return
     byUser.delete(room.userId)
@@ -124,7 +130,7 @@ export function createRoomDirectory(
     }
   }
 
-  /** False where there is neither a room nor a viewer. */
+  /** Ticks all rooms; returns false where there is neither a room nor a viewer. */
   function tick(): boolean {
     const atMs = performance.now()
     if (tickedAtMs !== null) onTick(Math.max(0, atMs - tickedAtMs - TICK_MS))
@@ -155,7 +161,7 @@ export function createRoomDirectory(
     }
   }
 
-  /** The session that a user drives, here or at another server. */
+  /** Returns the room of the session that a user drives, here or at another server. */
   function findRoomOf(userId: string): WatchedRoom | null {
     const own = byUser.get(userId)
     if (own) return own
@@ -276,7 +282,7 @@ export function createRoomDirectory(
       for (const room of rooms.values()) room.stopRelay(false)
     },
     async drain() {
-      // Their heartbeats go on until then.
+      // Heartbeats continue until then.
       await spread(places.keys(), (viewer) => viewer.close(LiveCloseCode.Moved))
       ticker.stop()
       edges.closeAll()

@@ -11,7 +11,7 @@ import {
 } from './relay-messages.ts'
 import type { Relay, Room } from './room.ts'
 
-/** A server that has announced no viewers for so long gets no more messages. */
+/** A server that has announced no viewers for this long gets no more messages. */
 const INTEREST_MS = 3 * ANNOUNCE_MS
 const NODES_MAX = 1_000
 const INSTANCE_BYTES = 8
@@ -19,7 +19,7 @@ const INSTANCE_BYTES = 8
 interface RoomRelay extends Relay {
   /** Answers other servers with the state of this room. */
   serve(room: Room): void
-  /** The session is over, or it goes on at another server, which viewers then look for. */
+  /** Ends the relay: the session is over, or it continues at another server, which viewers then look for. */
   close(isOver: boolean): void
 }
 

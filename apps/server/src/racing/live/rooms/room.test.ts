@@ -9,7 +9,7 @@ import { createDriving } from '../driving.fixture.ts'
 import { HEARTBEAT_MS, TOO_SLOW_MS, type Viewer } from './audience.ts'
 import { createRoom, TICK_MS } from './room.ts'
 
-/** Reads what a browser would: bytes that have left the socket, one message after the other. */
+/** Creates a reader of what a browser gets: bytes that have left the socket, one message after the other. */
 function createReader(onState: (state: LiveSession | null) => void) {
   const messages: LiveMessage[] = []
   let state: LiveSession | null = null

@@ -11,38 +11,41 @@ const UNWATCHED_TICK_MS = 400
 /** A clock that jumps, or a machine that slept, adds no more than this to the timeline. */
 const STEP_MS_MAX = 60_000
 
-/** Where a room's state comes from. */
+/** A room reads its state from the source. */
 export interface LiveSource {
   /**
-   * The session as it is now. Parts that did not change are the same objects as in `published`;
-   * the answer is `published` itself where nothing did. Its version is ignored.
+   * Returns the session as it is now. Parts that did not change are the same objects as in `published`; if
+   * nothing changed, the answer is `published` itself. Its version is ignored.
    */
   read(published: LiveSession | null, viewers: number, nowMs: number): LiveSession
 }
 
-/** The other servers that have viewers of this session. */
+/** The relay reaches the other servers that have viewers of this session. */
 export interface Relay {
   isWatched(): boolean
   viewers(): number
   publish(message: SentMessage, frame: SharedFrame): void
 }
 
-/** A session that viewers watch here, wherever it is recorded. */
+/** Viewers watch the session here, wherever it is recorded. */
 export interface WatchedRoom {
-  /** Says that the connection is alive and nothing has changed. */
+  /** Returns the message that the connection is alive and nothing has changed. */
   heartbeat(): LiveMessage
-  /** Snapshot and subscription in one step: nothing can happen between them. */
+  /** Sends a snapshot and subscribes in one step, so that nothing can happen between them. */
   join(viewer: Viewer, nowMs: number): void
   leave(viewer: Viewer): void
   /** Publishes what changed since the last tick as one message. */
   tick(nowMs: number): void
-  /** Writes what is under way to at most so many viewers; true while some have not got it. */
+  /** Writes what is under way to at most so many viewers; returns true while some have not got it. */
   deliver(atMost: number): boolean
   /** Removes the viewers, for the directory to close or to move. */
   empty(): Viewer[]
-  /** It shows nothing more. */
+  /** Returns whether the room has failed and shows nothing more. */
   hasFailed(): boolean
-  /** The server that records it does not answer: viewers who come now look for another one. */
+  /**
+   * Returns whether the server that records the session does not answer: viewers who come now look for
+   * another one.
+   */
   isLost(): boolean
 }
 
@@ -53,15 +56,18 @@ export interface Room extends Omit<WatchedRoom, 'hasFailed' | 'isLost'> {
   snapshot(nowMs: number): Extract<StateMessage, { t: 'snapshot' }>
   /** Counts the viewers at all servers. */
   viewers(): number
-  /** Publishes the last state and says that it was the last; `deliver` until false comes after. */
+  /**
+   * Publishes the last state and that it was the last; the caller then calls `deliver` until that returns
+   * false.
+   */
   end(recordedId: string | null): void
 }
 
 const NOBODY: Relay = { isWatched: () => false, viewers: () => 0, publish() {} }
 
 /**
- * One live session with its viewers (docs/live-protocol.md). Knows no socket and no clock. Without a
- * timeline nothing can be played again.
+ * Creates the room of one live session with its viewers (docs/live-protocol.md), which knows no socket and no
+ * clock. Without a timeline nothing can be played again.
  */
 export function createRoom(
   source: LiveSource,
@@ -73,7 +79,7 @@ export function createRoom(
   let published: LiveSession = { ...source.read(null, 0, openedMs), version: begun.version }
   let readMs = openedMs
   let sentAtMs = begun.atMs
-  /** The moment of the timeline that was read last. */
+  /** It is the moment of the timeline that was read last. */
   let atMs = begun.atMs
   const audience = createAudience(() => ({ state: published, atMs }))
   timeline?.add(atMs, published, null)
@@ -88,7 +94,10 @@ export function createRoom(
     audience.begin(message, frame)
   }
 
-  /** The server's clock may be set forwards or back by hours: the timeline goes on. */
+  /**
+   * Moves the timeline by the time that passed, which continues where the server's clock is set forwards or
+   * back by hours.
+   */
   function moveClock(nowMs: number): void {
     atMs += Math.round(Math.min(Math.max(0, nowMs - readMs), STEP_MS_MAX))
     readMs = nowMs
@@ -110,7 +119,7 @@ export function createRoom(
     return { delta, text }
   }
 
-  /** A room without viewers is behind until somebody asks. */
+  /** Reads the state, since a room without viewers is behind until somebody asks. */
   function refresh(nowMs: number): void {
     if (isWatched() || Math.abs(nowMs - readMs) < TICK_MS) return
     moveClock(nowMs)

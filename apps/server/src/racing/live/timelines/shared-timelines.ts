@@ -3,12 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { FanOut } from '../../../platform/fan-out/fan-out.ts'
 import type { StoredTimeline, TimelineChunk } from './stored-timeline.ts'
 
-/** How often the index, and the chunk that is being filled, are requested of the owner. */
+/**
+ * The index, and the chunk that is being filled, are requested from the owner at most once in this interval.
+ */
 const PRESENT_MS = 1_000
 const INDEXES_MAX = 500
 const CHUNKS_BYTES_MAX = 16 * 1024 ** 2
 
-/** What can be played of a session, wherever its timeline is. */
+/** Reads what can be played of a session, wherever its timeline is. */
 export interface TimelineReader {
   describe(id: string): Promise<Replay | null>
   readChunk(id: string, version: string, number: number): Promise<TimelineChunk | null>
@@ -17,7 +19,7 @@ export interface TimelineReader {
 const subject = (id: string) => `live.${id}.timeline`
 const COMPLETE = 1
 
-/** Answers other servers with the timeline. Returns the function that ends it. */
+/** Answers other servers with the timeline. Returns the function that ends the answers. */
 export function answerTimeline(fanOut: FanOut, id: string, timeline: StoredTimeline): () => void {
   return fanOut.respond(subject(id), async (payload) => {
     const request = Buffer.from(payload).toString()
@@ -29,7 +31,7 @@ export function answerTimeline(fanOut: FanOut, id: string, timeline: StoredTimel
   })
 }
 
-/** Reads the timelines of other servers, each part once for all who request it. */
+/** Creates a reader of the timelines of other servers, which reads each part once for all who request it. */
 export function createRemoteTimelines(fanOut: FanOut): TimelineReader {
   const indexes = new LRUCache<string, { readonly replay: Replay | null }>({
     max: INDEXES_MAX,

@@ -9,43 +9,43 @@ import { createTimelineFiles, type EarlierTimeline } from './timeline-files.ts'
 const WAITING_MAX = 6
 /** The chunk that is being filled is compressed once for all that request it within this time. */
 const UNFINISHED_MS = 1_000
-/** What a crash may lose. */
+/** A crash may lose this much. */
 const APPEND_MS = 1_000
 /** A restart takes seconds; nobody wants to watch a longer break. */
 const BREAK_MS_MAX = 60_000
-/** How often a timeline that the disk has ended begins again. */
+/** A timeline that a failing disk has ended begins again at this interval. */
 const BEGIN_AGAIN_MS = 5_000
 /** Viewers may have versions that were not on disk yet at a crash. */
 const VERSIONS_SKIPPED = 1_000
 
 export interface TimelineChunk {
-  /** Is JSON, compressed by gzip. */
+  /** The bytes are JSON, compressed by gzip. */
   readonly bytes: Buffer
   readonly isComplete: boolean
 }
 
-/** What a room writes. */
+/** A room writes this. */
 export interface TimelineWriter {
   /** Returns the first moment of a room, and the version of its first state. */
   begin(): { readonly atMs: number; readonly version: number }
   add(atMs: number, state: LiveSession, message: string | null): void
 }
 
-/** The timeline of a live session, on disk but for its last seconds. */
+/** The timeline of a live session is on disk, except for its last seconds. */
 export interface StoredTimeline extends TimelineWriter {
   readonly userId: string
-  /** Another one once it has begun again. */
+  /** The version is another one once the timeline has begun again. */
   readonly version: string
-  /** Null while the disk does not take it: it begins again from there on. */
+  /** Describes the timeline; returns null while the disk fails, after which the timeline begins again. */
   describe(): Replay | null
   readChunk(number: number): Promise<TimelineChunk | null>
   /** Counts the bytes of its complete chunks. */
   bytes(): number
-  /** Removes its oldest chunk; false where it has none. */
+  /** Removes its oldest chunk; returns false where it has none. */
   dropOldest(): boolean
-  /** Resolves once what was handed to the disk is there. */
+  /** Resolves once what was handed to the disk is written. */
   written(): Promise<unknown>
-  /** Everything is on disk when it resolves; a later run of the server goes on with it. */
+  /** Resolves once everything is on disk; a later run of the server continues with it. */
   close(): Promise<void>
   remove(): Promise<void>
 }
@@ -56,9 +56,9 @@ interface StoredTimelineOptions {
   readonly version: string
   readonly log: Log
   readonly nowMs: () => number
-  /** What an earlier run of the server left. */
+  /** It is what an earlier run of the server left. */
   readonly earlier?: EarlierTimeline
-  /** It takes more room than before. */
+  /** It is called when the timeline takes more room than before. */
   readonly onGrown: () => void
 }
 
@@ -70,7 +70,10 @@ export function openStoredTimeline(options: StoredTimelineOptions): StoredTimeli
   const sizes = new Map(earlier?.sizes)
   let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   let isOver = false
-  /** When the disk has ended it; null while it goes on, and after its own end. */
+  /**
+   * A failing disk has ended the timeline at this time; it is null while the timeline continues, and after
+   * its regular end.
+   */
   let failedAtMs: number | null = null
   let writing: Promise<unknown> = Promise.resolve()
   let added: { readonly number: number; readonly text: string }[] = []
@@ -137,7 +140,10 @@ export function openStoredTimeline(options: StoredTimelineOptions): StoredTimeli
     added = []
   }
 
-  /** Chunks of the former version may be missing, and viewers retain what they have of them: this is another one. */
+  /**
+   * Begins another version of the timeline: chunks of the former one may be missing, and viewers retain what
+   * they have of them.
+   */
   function beginAgain(atMs: number): void {
     const before = files
     version = nowMs().toString(36)

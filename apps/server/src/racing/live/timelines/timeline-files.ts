@@ -12,23 +12,23 @@ const INDEX = 'index.json'
 const CHUNK_NAME = /^(\d{1,9})\.json\.gz$/
 const PART_NAME = /^(\d{1,9})\.part$/
 
-/** What a restart needs beside the chunks. */
+/** A restart needs this beside the chunks. */
 interface StoredIndex extends TimelineMarks {
   /** Messages of another protocol would make wrong states. */
   readonly protocol: number
   readonly userId: string
-  /** A moment of the timeline, and when it was (Unix ms). */
+  /** It is the last moment of the timeline; `epochMs` is when it was (Unix ms). */
   readonly atMs: number
   readonly epochMs: number
 }
 
-/** A timeline as an earlier run of the server left it. */
+/** An earlier run of the server left the timeline like this. */
 export interface EarlierTimeline {
   readonly userId: string
   readonly progress: TimelineProgress
-  /** When its last moment was (Unix ms). */
+  /** The last moment was at this time (Unix ms). */
   readonly lastEpochMs: number
-  /** Has the bytes of each chunk by its number. */
+  /** The key is the number of a chunk, the value its size in bytes. */
   readonly sizes: ReadonlyMap<number, number>
 }
 
@@ -40,7 +40,7 @@ interface TimelineFiles {
   /** Adds messages to a chunk that is not complete, so that a crash loses a second at most. */
   append(number: number, messages: readonly string[]): Promise<void>
   writeIndex(index: Omit<StoredIndex, 'protocol'>): Promise<void>
-  /** Null where nothing can be played. */
+  /** Returns null where nothing can be played. */
   readEarlier(): Promise<EarlierTimeline | null>
   remove(): Promise<void>
 }
@@ -50,7 +50,7 @@ export function createTimelineFiles(folder: string): TimelineFiles {
   const chunkPath = (number: number) => join(folder, `${number}.json.gz`)
   const partPath = (number: number) => join(folder, `${number}.part`)
 
-  /** The folder exists after the first write, unless somebody has removed it. */
+  /** Writes in the folder, which exists after the first write unless somebody has removed it. */
   async function writeInFolder(write: () => Promise<void>): Promise<void> {
     try {
       await write()
@@ -67,7 +67,7 @@ export function createTimelineFiles(folder: string): TimelineFiles {
     await rm(partPath(number), { force: true })
   }
 
-  /** Compresses what the crash left uncompressed, but for the chunk that was being filled. */
+  /** Compresses what the crash left uncompressed, except for the chunk that was being filled. */
   async function completeParts(parts: readonly number[]): Promise<void> {
     for (const number of parts.slice(0, -1)) {
       const texts = (await readPart(partPath(number))).map((message) => JSON.stringify(message))
@@ -155,7 +155,7 @@ async function readMessages(path: string): Promise<readonly StateMessage[]> {
   return chunk.messages
 }
 
-/** A crash can leave the last line torn. */
+/** Reads the messages of a chunk; a crash can leave the last line torn. */
 async function readPart(path: string): Promise<StateMessage[]> {
   const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1)
   return lines.map((line) => {

@@ -3,30 +3,30 @@ import type { StateMessage } from '@pitboard/contract/live/live-protocol'
 import type { Replay } from '@pitboard/contract/live/replay'
 import { extendMarks, type TimelineMarks } from '@pitboard/analysis/live/timeline-marks'
 
-/** Short enough that its messages are read in no time, long enough that snapshots cost little. */
+/** A chunk is short enough to read its messages in no time, and long enough that snapshots cost little. */
 export const CHUNK_MS = 20_000
 
-/** A session's messages in chunks that begin with a snapshot (docs/replays.md). */
+/** A timeline has a session's messages in chunks that begin with a snapshot (docs/replays.md). */
 interface Timeline {
-  /** Adds a state and the message that leads to it; null where the state is the same as before. */
+  /** Adds a state and the message that leads to it, which is null where the state is the same as before. */
   add(atMs: number, state: LiveSession, message: string | null): void
   /** Notes that nothing is received until the next state, which then does not follow from the last one. */
   interrupt(): void
   /** Returns what exists so far, from a chunk on. */
   describe(version: string, firstChunk?: number): Replay
-  /** The newest state, and the last moment. */
+  /** Returns the newest state and the last moment. */
   newest(): { readonly state: LiveSession; readonly atMs: number } | null
   marks(): TimelineMarks
-  /** The number of the chunk that is being filled. */
+  /** Returns the number of the chunk that is being filled. */
   number(): number
-  /** The chunk that is being filled, as JSON. */
+  /** Returns the chunk that is being filled, as JSON. */
   unfinished(): string
 }
 
-/** How far a timeline has come. */
+/** The progress says how far a timeline has come. */
 export interface TimelineProgress {
   readonly marks: TimelineMarks
-  /** The chunk that is being filled, and its messages. */
+  /** It is the number of the chunk that is being filled; `messages` are its messages. */
   readonly number: number
   readonly messages: readonly string[]
   readonly durationMs: number
@@ -42,12 +42,12 @@ const BEGINNING: TimelineProgress = {
 }
 
 interface TimelineHandlers {
-  /** A chunk is complete. */
+  /** It is called when a chunk is complete. */
   readonly onChunk: (number: number, json: string) => void
   readonly onMessage?: (number: number, text: string) => void
 }
 
-/** Begins a timeline, or goes on with one. */
+/** Begins a timeline, or continues one. */
 export function createTimeline(
   { onChunk, onMessage }: TimelineHandlers,
   progress: TimelineProgress = BEGINNING,
@@ -63,7 +63,9 @@ export function createTimeline(
     onMessage?.(number, text)
   }
 
-  /** Every moment of a chunk can be shown without the chunk before. */
+  /**
+   * Begins a chunk with a snapshot, so that every moment of a chunk can be shown without the chunk before.
+   */
   function beginChunk(): void {
     if (messages.length === 0 && last) push(snapshotText(last, number * CHUNK_MS))
   }
@@ -107,7 +109,7 @@ export function createTimeline(
   }
 }
 
-/** The lap that was under way at the first moment counts as begun then. */
+/** Returns the marks from a moment on. The lap that was under way then counts as begun at that moment. */
 function marksFrom({ laps, events }: TimelineMarks, fromMs: number): TimelineMarks {
   if (fromMs === 0) return { laps, events }
   const underWay = laps.findLast(({ atMs }) => atMs < fromMs)

@@ -20,7 +20,7 @@ import { createTimelines, type TimelineLimits, type Timelines } from './timeline
 const ID = '01900000-0000-7000-8000-000000000001'
 const USER = '01900000-0000-7000-8000-000000000002'
 
-/** A server after the other on one disk, with a clock that the test moves. */
+/** Opens one server after the other on one disk, with a clock that the test moves. */
 function openTimelines(t: TestContext, limits?: TimelineLimits) {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-timelines-'))
   const root = join(folder, 'timelines')
@@ -42,7 +42,9 @@ function openTimelines(t: TestContext, limits?: TimelineLimits) {
     timelines,
     root,
     clock,
-    /** What a crash leaves is on disk already; the earlier server does nothing more. */
+    /**
+     * Restarts as after a crash: what it leaves is on disk already, and the earlier server does nothing more.
+     */
     async restart(): Promise<Timelines> {
       const next = start()
       servers.push(next)
@@ -155,7 +157,7 @@ test('files are removed some minutes after the end', async (t) => {
   assert.deepEqual(readdirSync(root), [])
 })
 
-/** Drives for so many seconds and returns the states by moment. */
+/** Drives for this many seconds and returns the states by moment. */
 function driveFor(
   seconds: number,
   { room, driving, clock }: Driven,
@@ -297,7 +299,7 @@ test('a timeline that the disk has ended begins again once the disk is back, and
   driveFor(21, driven)
   await timeline.written()
   const { version } = timeline
-  // A file in the place of its folder: nothing can be written, by root either.
+  // A file takes the place of its folder, so that not even root can write anything.
   await timeline.written()
   rmSync(root, { recursive: true })
   writeFileSync(root, '')

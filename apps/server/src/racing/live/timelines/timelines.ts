@@ -6,7 +6,7 @@ import { answerTimeline, createRemoteTimelines, type TimelineReader } from './sh
 import { openStoredTimeline, type StoredTimeline } from './stored-timeline.ts'
 import { createTimelineFiles } from './timeline-files.ts'
 
-/** After the end a viewer may still be watching with a delay, or far back. */
+/** A viewer may still be watching after the end, with a delay or far back. */
 const RETAINED_MS = 10 * 60_000
 /** So many bytes are hours of a race with viewers. */
 const USER_BYTES_MAX = 256 * 1024 ** 2
@@ -18,16 +18,16 @@ export interface TimelineLimits {
   readonly totalBytesMax: number
 }
 
-/** The timelines of the sessions that are being driven, and of those that have just ended. */
+/** It has the timelines of the sessions that are being driven, and of those that have just ended. */
 export interface Timelines extends TimelineReader {
-  /** Begins one, or goes on with that of this session, and answers other servers with it. */
+  /** Begins the timeline of a session, or continues it, and answers other servers with it. */
   open(id: string, userId: string): StoredTimeline
   find(id: string): StoredTimeline | null
-  /** The ids of the sessions that have one. */
+  /** Returns the ids of the sessions that have a timeline. */
   ids(): string[]
-  /** Removes it after some minutes. */
+  /** Removes a timeline after some minutes. */
   retire(id: string): void
-  /** Another server has the session now, with a timeline of its own. */
+  /** Stops answering with a timeline: another server has the session now, with a timeline of its own. */
   withhold(id: string): void
   remove(id: string): Promise<void>
   /** Finds what an earlier run of the server left, and removes what cannot be played. */
@@ -48,7 +48,7 @@ export function createTimelines(parts: TimelinesParts): Timelines {
   const { root, log, nowMs, fanOut = createLoneFanOut() } = parts
   const { limits = { userBytesMax: USER_BYTES_MAX, totalBytesMax: TOTAL_BYTES_MAX } } = parts
   const remote = createRemoteTimelines(fanOut)
-  /** The timelines that this run of the server has opened. */
+  /** The keys are the timelines that this run of the server has opened. */
   const answers = new Map<string, () => void>()
   const timelines = new Map<string, StoredTimeline>()
   const timers = new Map<string, NodeJS.Timeout>()
@@ -61,7 +61,7 @@ export function createTimelines(parts: TimelinesParts): Timelines {
     answers.delete(id)
   }
 
-  /** One of an earlier run is only used where no other server has the session. */
+  /** Reads a timeline. One of an earlier run is only used where no other server has the session. */
   async function read<T>(
     id: string,
     readOwn: (own: StoredTimeline) => T | Promise<T>,
@@ -92,7 +92,7 @@ export function createTimelines(parts: TimelinesParts): Timelines {
     timers.set(id, setTimeout(() => void remove(id), RETAINED_MS).unref())
   }
 
-  /** The user who takes most room loses their oldest parts first. */
+  /** Removes the oldest parts of the user who takes most room. */
   function dropOldest(): void {
     for (;;) {
       const users = Map.groupBy(timelines.values(), ({ userId }) => userId)
