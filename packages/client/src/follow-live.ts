@@ -13,7 +13,7 @@ export interface LiveHandlers {
    * before.
    */
   readonly onState?: (state: LiveSession) => void
-  /** Is called when the followed user is not driving. */
+  /** It is called when the followed user is not driving. */
   readonly onWaiting?: () => void
   /** `recordedId` is the recorded session; null if it was not stored. */
   readonly onEnded?: (recordedId: string | null) => void

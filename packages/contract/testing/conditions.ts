@@ -6,7 +6,7 @@ export interface Conditions {
   until(isTrue: () => boolean): Promise<void>
   /** Reads the conditions again, and is called after every event. */
   check(): void
-  /** Is called when no further event comes. */
+  /** It is called when no further event comes. */
   end(reason: Error): void
 }
 

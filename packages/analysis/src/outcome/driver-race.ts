@@ -177,9 +177,9 @@ interface PacedLap extends LapCompany {
 interface PacedStint {
   readonly tyreCompound: number
   readonly firstLap: number
-  /** Is fitted through the laps in clear air. */
+  /** It is fitted through the laps in clear air. */
   readonly clear: Pace | null
-  /** Is fitted through all laps at racing speed. */
+  /** It is fitted through all laps at racing speed. */
   readonly usual: Pace | null
   readonly laps: readonly PacedLap[]
 }

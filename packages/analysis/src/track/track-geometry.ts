@@ -8,7 +8,7 @@ export interface TrackFit {
   readonly points: readonly (readonly [left: number, top: number] | null)[]
   /** It is an SVG path through the known points, with gaps between them. */
   readonly path: string
-  /** Has the position and the direction in degrees of the start line; it is null while that is unknown. */
+  /** It has the position and the direction in degrees of the start line; it is null while that is unknown. */
   readonly line: { left: number; top: number; angle: number } | null
 }
 

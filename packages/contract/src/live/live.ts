@@ -238,7 +238,7 @@ export const LiveListChange = Type.Object({
   /** It is true if `opened` contains every live session, so that all others are over. */
   isWhole: Type.Boolean(),
   opened: Type.Array(LiveSummary),
-  /** Has the changed fields of sessions that are already in the list. */
+  /** It has the changed fields of sessions that are already in the list. */
   changed: Type.Array(Type.Object({ ...Type.Partial(LiveSummary).properties, id: Uuid })),
   ended: Type.Array(Uuid),
   /** Positions, penalties or the fastest lap have changed in these sessions. */

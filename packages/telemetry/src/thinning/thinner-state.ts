@@ -29,10 +29,10 @@ export interface ThinnerState {
   lapData: SeenDatagram | null
   carStatus: SeenDatagram | null
   motion: SeenDatagram | null
-  /** Has the newest moments of packets that are stored at the ticks alone. */
+  /** It has the newest moments of packets that are stored at the ticks alone. */
   readonly newest: Map<PacketKind, Moment>
   readonly playerCar: PlayerCarFrames
-  /** Has the datagram that was stored last, by stream (packet kind, and the car where it has one). */
+  /** It has the datagram that was stored last, by stream (packet kind, and the car where it has one). */
   readonly lastStored: Map<string, { readonly bytes: Uint8Array; readonly sessionTime: number }>
 }
 

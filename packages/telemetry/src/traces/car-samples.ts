@@ -100,7 +100,7 @@ function sentAt(column: number): number {
 export interface SampleMoment {
   readonly timeMs: number
   readonly receivedMs: number
-  /** Has the bits of `CarState` that are not in its row. */
+  /** It has the bits of `CarState` that are not in its row. */
   readonly state: number
 }
 

@@ -22,7 +22,7 @@ interface Drive {
   readonly sessionType?: number
   /** The timing of the only car also has this at a step. */
   readonly timing?: (step: number) => object
-  /** Is called before a step; `false` leaves its datagrams out. */
+  /** It is called before a step; `false` leaves its datagrams out. */
   readonly before?: (game: ScriptedGame, step: number) => boolean | undefined
   readonly tank?: number
   /** Only the player's car is sent, as the thinner sends it, at every second step. */

@@ -11,7 +11,7 @@ const AT_ONCE = 100
 const DAY_MS = 24 * 60 * 60_000
 const MEGABYTE = 2 ** 20
 
-/** Null: no limit. */
+/** Null stands for no limit. */
 interface CaptureLimits {
   readonly days: number | null
   readonly userBytes: number | null
@@ -50,7 +50,7 @@ export async function measureCaptures(
     await db
       .insertInto('capture_size')
       .columns(['session_id', 'capture_key', 'bytes'])
-      // The session may be gone meanwhile.
+      // The session may be deleted meanwhile.
       .expression((eb) =>
         eb
           .selectFrom('session')
@@ -72,7 +72,7 @@ const bigint = (value: number) => sql<number>`${value}::bigint`
 const sumOver = (window: Expression<unknown>) =>
   sql<number>`sum(capture_size.bytes) over (${window})::float8`
 
-/** Stored captures with what the newer ones of the same user, and of all users, take with them. */
+/** Selects stored captures, each with the bytes of the newer ones of the same user and of all users. */
 function selectSizes(db: Db) {
   const newestFirst = sql`order by session.started_at desc, session.id desc`
   return db

@@ -9,7 +9,7 @@ import { createCaptureStore } from '../captures/capture-store.ts'
 const NEXT_MAX = 5
 const DAY_MS = 24 * 60 * 60_000
 
-/** What the captures of users take, and how long they stay (docs/scaling.md). */
+/** Serves what the captures of users take, and how long they stay (docs/scaling.md). */
 export function registerCaptureRetention(app: FastifyInstance, context: AppContext): void {
   const { db, config, files } = context
   const captures = createCaptureStore(files)

@@ -9,7 +9,7 @@ import {
   unpackFrames,
 } from './capture-format.ts'
 
-/** Writes a capture to a file of this machine, durable when it resolves. */
+/** Writes a capture to a file of this machine; the file is durable when it resolves. */
 export async function writeCaptureFile(
   path: string,
   datagrams: AsyncIterable<CapturedDatagram>,

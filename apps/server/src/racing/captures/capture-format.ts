@@ -26,14 +26,14 @@ async function* encodeRecords(datagrams: AsyncIterable<CapturedDatagram>, withHe
   for await (const datagram of datagrams) yield encodeCaptureRecord(datagram)
 }
 
-/** A datagram as it stands in a capture. */
+/** Encodes a datagram as it stands in a capture. */
 export function encodeCaptureRecord({ atMs, bytes }: CapturedDatagram): Uint8Array {
   return pcapRecord({ atMs, bytes, source: GAME, destination: RECEIVER })
 }
 
 const HEADER_BYTES = 24
 const RECORD_HEAD_BYTES = 16
-/** The headers are those of IPv4 without options, and of UDP. */
+/** The IPv4 header has no options; the UDP header follows it. */
 const PACKET_HEAD_BYTES = 28
 const PACKET_BYTES_MAX = 65_535
 
@@ -71,8 +71,8 @@ export async function* readDatagrams(
 type OpenAt = (first: number) => Promise<Readable>
 
 /**
- * Node stops after the first Zstandard frame. A file of an earlier version has several: what it
- * appended is a frame of its own.
+ * Reads every frame of a file, because Node stops after the first Zstandard frame. A file of an earlier
+ * version has several: each appended part is a frame of its own.
  */
 export async function* unpackFrames(
   name: string,

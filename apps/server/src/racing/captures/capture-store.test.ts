@@ -124,7 +124,7 @@ test('a missing capture and a truncated one are distinguished', async (t) => {
   const [file = ''] = filesOf(key)
   truncateSync(join(folder, file), 5_000)
   await assert.rejects(readAll(), (error) => !(error instanceof CaptureNotFound))
-  // A crash in the middle of a write.
+  // The server crashed in the middle of a write.
   writeFileSync(join(folder, 'captures', 'one', '2.pcap.zst.unfinished'), 'half')
   assert.equal(await captures.prune('one', { removed: key, current: null }), false)
   await assert.rejects(readAll(), CaptureNotFound)

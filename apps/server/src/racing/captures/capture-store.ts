@@ -24,14 +24,14 @@ export interface CaptureStore {
   add(key: string, packed: AsyncIterable<Uint8Array>): Promise<void>
   /** Reads the datagrams of a capture in their order. Throws a `CaptureNotFound`. */
   read(key: string): AsyncIterable<CapturedDatagram>
-  /** The capture as one file; null where a part is missing. */
+  /** Opens the capture as one file; returns null where a part is missing. */
   open(key: string): Promise<{ readonly bytes: number; readonly content: Readable } | null>
-  /** Its size; null where a part is missing. */
+  /** Returns the size in bytes; null where a part is missing. */
   measure(key: string): Promise<number | null>
   /**
    * Removes the files of the capture `removed` that the capture `current` of the session does not have, and
-   * those that nothing has named for an hour: until then another server's row may name them. False if such
-   * files are left.
+   * those that nothing has named for an hour: until then another server's row may name them. Returns false if
+   * such files are left.
    */
   prune(sessionId: string, captures: PrunedCaptures): Promise<boolean>
 }
@@ -136,7 +136,10 @@ function lastFileOf(key: string): string {
   return filesOf(key).at(-1) ?? ''
 }
 
-/** The files of a capture. What was appended to a file of an earlier version is `{id}.pcap.zst+1`. */
+/**
+ * Returns the files of a capture. A part that was appended to a file of an earlier version is
+ * `{id}.pcap.zst+1`.
+ */
 export function filesOf(key: string): string[] {
   const [first = '', ...more] = key.split('+')
   const slash = first.indexOf('/')

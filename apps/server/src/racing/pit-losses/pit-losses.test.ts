@@ -37,14 +37,14 @@ const LAP_MS = 90_000
 const STOPS_AT = [3, 5, 7, 9]
 
 interface Race {
-  /** What each stop costs. */
+  /** Each stop costs this. */
   readonly lossMs: number
   readonly trackId?: number
   /** The last stop is behind a safety car, which doubles the time of two laps. */
   readonly safetyCar?: boolean
 }
 
-/** Ten laps in which four cars of eight stop, one after the other. */
+/** Builds ten laps in which four cars of eight stop, one after the other. */
 function aRace(userId: string, { lossMs, trackId = 3, safetyCar = false }: Race): SessionDetail {
   const drivers = Array.from({ length: 8 }, (_, driverIdx) => {
     const stopLap = STOPS_AT[driverIdx] ?? null
@@ -154,7 +154,7 @@ test('a stop behind a safety car costs less and is stored apart', async () => {
   const { racing, safetyCar, virtualSafetyCar } = await readLoss(session, userId)
   assert.equal(racing?.medianMs, 20_000)
   assert.equal(virtualSafetyCar, null)
-  // 25 s in the lane, and the others need twice the usual 5 s for the same way.
+  // The stop takes 25 s in the lane, and the others need twice the usual 5 s for the same way.
   assert.equal(safetyCar?.medianMs, 15_000)
 })
 

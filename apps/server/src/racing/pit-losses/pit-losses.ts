@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/tables.ts'
 /** Only the newest sessions of each user count, so that nobody outvotes others by many sessions. */
 const SESSIONS_PER_USER_MAX = 5
 const ROWS_MAX = 500
-/** One user cannot decide what others see. */
+/** With at least two users, one alone cannot decide what others see. */
 const USERS_MIN = 2
 
 /** Stores what the stops of a session cost, instead of what was stored of it before. */
@@ -41,7 +41,10 @@ interface Driven {
   readonly userId?: string | undefined
 }
 
-/** A user's own sessions if there are any, else the median over the users who drove there. */
+/**
+ * Returns what the user's own sessions show if there are any, and otherwise the median over the users who
+ * drove there.
+ */
 export async function findPitLoss(db: Db, driven: Driven): Promise<TrackPitLoss> {
   const rows = await findRows(db, driven)
   const lossAt = (flag: PitLossFlag) => {

@@ -4,7 +4,7 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { findPitLoss } from './pit-losses.ts'
 
-/** It changes with the next session at the earliest. */
+/** The loss changes with the next session at the earliest. */
 const CACHE_SECONDS = 300
 
 export function registerPitLosses(app: FastifyInstance, { db }: AppContext): void {

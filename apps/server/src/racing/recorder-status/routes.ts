@@ -17,7 +17,7 @@ const REPORT_LIFETIME_MS = 3 * REPORT_INTERVAL_MS
 const CAPACITY = { maxSize: 20_000, sizeCalculation: () => 1 }
 const REPORTS_OF_USER = { calls: 60, seconds: 60, burst: 20 }
 
-/** The first steps show users what their own recorder does. */
+/** Serves the status of recorders: the first steps show users what their own recorder does. */
 export function registerRecorderStatus(app: FastifyInstance, { db, now }: AppContext): void {
   const nowMs = () => now().getTime()
   const reports = new LRUCache<string, { report: RecorderReport; atMs: number }>(CAPACITY)

@@ -152,7 +152,6 @@ const stint = (ages: readonly number[], lossMs: number, parts: Partial<OwnLapRow
 const ages = (count: number, of: number) => Array.from({ length: count }, (_, at) => at % of)
 
 suite('pace on old tyres', () => {
-  /** Laps of tyres of these ages, each slower by so much. */
   test('needs 20 laps on tyres of five ages', () => {
     assert.equal(describeLaps(stint(ages(20, 5), 100)).tyrePace.length, 1)
     assert.equal(describeLaps(stint(ages(19, 5), 100)).tyrePace.length, 0)
@@ -179,7 +178,7 @@ suite('pace on old tyres', () => {
   })
 
   test('has the 95 % interval of the slope', () => {
-    // Each age twice, 100 ms above and below the line: the residuals are 100 ms.
+    // Each age occurs twice, 100 ms above and below the line, so that the residuals are 100 ms.
     const rows = ages(20, 10).map((tyreAgeLaps, index) =>
       aRow(90_000 + tyreAgeLaps * 50 + (index < 10 ? 100 : -100), { tyreAgeLaps }),
     )

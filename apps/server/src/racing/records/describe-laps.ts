@@ -94,7 +94,10 @@ function progressOf(clean: readonly DrivenLap[]): LapStatistics['progress'] {
     })
 }
 
-/** A straight line through lap times over tyre ages, within each session: fuel and setup differ between them. */
+/**
+ * Fits a straight line through lap times over tyre ages, within each session, because fuel and setup differ
+ * between them.
+ */
 function tyrePaceOf(clean: readonly DrivenLap[]): LapStatistics['tyrePace'] {
   const compounds = Map.groupBy(clean, ({ tyreCompound }) => tyreCompound)
   return [...compounds].flatMap(([tyreCompound, laps]) => {
@@ -120,7 +123,7 @@ interface Point {
   readonly timeMs: number
 }
 
-/** Ages and times of one session around their means. */
+/** Returns ages and times of one session around their means. */
 function centre(laps: readonly DrivenLap[]): Point[] {
   const age = meanOf(laps.map(({ tyreAgeLaps }) => tyreAgeLaps))
   const timeMs = meanOf(laps.map(({ lapTimeMs }) => lapTimeMs))

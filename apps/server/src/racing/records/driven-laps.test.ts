@@ -32,14 +32,14 @@ const rain = (timeMs: number, weather: number = Weather.LightRain) => {
   return { timeMs, weather, lapNum: 1, trackTemp: 30, airTemp: 20 }
 }
 
-/** The laps that count, and why others are withheld. */
+/** Returns the laps that count, and why others are withheld. */
 function lapsOf(session: SessionDetail): string[] {
   return findOwnLaps(session).map(({ lapNum, withheld }) =>
     withheld === null ? `${lapNum}` : `${lapNum} ${withheld}`,
   )
 }
 
-/** A race of laps of 90 s. */
+/** Builds a race of laps of 90 s. */
 function race(laps: number, parts: Partial<Drive> = {}, driver: Partial<Driver> = {}) {
   const driven = {
     laps: Array.from({ length: laps }, () => aLap(90_000)),
@@ -226,7 +226,7 @@ suite('a lap is withheld', () => {
   test('by the time of the race only where every lap has a time', () => {
     const laps = [aLap(90_000, { lapTime: null }), aLap(90_000)]
     assert.deepEqual(lapsOf(race(2, { laps }, { totalRaceTime: 1 })), ['2'])
-    // Laps that are not completed belong to no sum.
+    // Laps that are not completed do not count in the sum.
     const more = [aLap(90_000), aLap(90_000), aLap(80_000)]
     const driver = { totalRaceTime: 180_000, numberOfLaps: 2 }
     assert.deepEqual(lapsOf(race(3, { laps: more }, driver)), ['2'])

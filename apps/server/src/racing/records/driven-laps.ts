@@ -13,15 +13,15 @@ import { PenaltyType } from '@pitboard/contract/wire/enumerations'
 import { type SessionKind, sessionKind } from '@pitboard/contract/wire/session-kind'
 import { weatherOfLaps } from './lap-conditions.ts'
 
-/** Averaged over a lap; the fastest tracks are at 270 km/h. */
+/** The speed is the average of a lap, which is 270 km/h on the fastest tracks. */
 const SPEED_KMH_MAX = 300
-/** The share of the lap time; the shortest sector of any track takes more than a fifth. */
+/** It is a share of the lap time; the shortest sector of any track takes more than a fifth. */
 const SECTOR_SHARE_MIN = 0.1
 /** The game rounds each sector to a millisecond. */
 const SECTOR_SUM_MS_MAX = 3
 const RACE_SUM_MS_MAX = 50
 
-/** Is a valid and complete lap of the user who recorded the session. */
+/** The user who recorded the session drove this valid and complete lap. */
 export interface OwnLap {
   readonly driverIdx: number
   readonly lapNum: number
@@ -36,9 +36,9 @@ export interface OwnLap {
 }
 
 /**
- * The laps of the recording user that can be compared with those of others: valid, timed, neither from the
- * grid nor through the pit lane, on tyres and in weather of a known class. Empty for a spectator and
- * for a result without telemetry.
+ * Returns the laps of the recording user that can be compared with those of others: valid, timed, neither
+ * from the grid nor through the pit lane, on tyres and in weather of a known class. The list is empty for a
+ * spectator and for a result without telemetry.
  */
 export function findOwnLaps(session: SessionDetail): OwnLap[] {
   const { recorderDriverIdx = null, origin, drivers } = session
@@ -95,7 +95,7 @@ const {
   ThisAndPreviousLapInvalidatedWithoutReason,
 } = PenaltyType
 
-/** Penalties that invalidate laps, and which: 0 is the lap that the penalty names. */
+/** Each penalty invalidates these laps; 0 is the lap that the penalty names. */
 const INVALIDATING: ReadonlyMap<number, readonly number[]> = new Map([
   [ThisLapInvalidated, [0]],
   [ThisLapInvalidatedWithoutReason, [0]],
@@ -105,7 +105,7 @@ const INVALIDATING: ReadonlyMap<number, readonly number[]> = new Map([
   [ThisAndPreviousLapInvalidatedWithoutReason, [0, -1]],
 ])
 
-/** Laps that the stewards have taken, whatever the game says of them elsewhere. */
+/** Returns the laps that the stewards have deleted, whatever the game says of them elsewhere. */
 function invalidatedLaps({ penalties }: Driver): Set<number> {
   return new Set(
     penalties.flatMap(({ penaltyType, lapNum }) =>
@@ -114,7 +114,7 @@ function invalidatedLaps({ penalties }: Driver): Set<number> {
   )
 }
 
-/** Each lap of one session is checked for what no real lap has. */
+/** Creates the checks of one session's laps for what no real lap has. */
 function createChecks(
   session: SessionDetail,
   driver: Driver,
@@ -131,7 +131,7 @@ function createChecks(
     if (flashbacksMs.length === 0) return false
     // The first lap of a race is from the grid and never checked.
     const [fromMs, toMs] = [ends[lapNum - 2], ends[lapNum - 1]]
-    // Nobody knows when the lap was driven, so any of them may have been on it.
+    // It is unknown when the lap was driven, so that any of them may have been on it.
     if (kind !== 'race' || typeof fromMs !== 'number' || typeof toMs !== 'number') return true
     return flashbacksMs.some((atMs) => atMs >= startMs + fromMs && atMs <= startMs + toMs)
   }

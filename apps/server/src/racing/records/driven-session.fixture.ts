@@ -23,7 +23,7 @@ export const OWN_CAR = 3
 
 let started = 0
 
-/** A time trial on a track of 5 km in which the user drives these laps. */
+/** Builds a time trial on a track of 5 km in which the user drives these laps. */
 export function driveSession(
   { context }: { readonly context: Pick<AppContext, 'newId'> },
   userId: string,

@@ -28,7 +28,10 @@ export function categoryOfLap(
   return { trackId, ...conditions }
 }
 
-/** Null for a lap during which it changed between dry and wet, or where that cannot be known. */
+/**
+ * Returns a function that returns the weather of a lap; null for a lap during which it changed between dry and
+ * wet, or where that cannot be known.
+ */
 export function weatherOfLaps(
   session: SessionDetail,
   driver: Driver,
@@ -41,7 +44,7 @@ export function weatherOfLaps(
   if (first === null) return () => null
   const begun = lapWeatherOf(first)
   if (history.every(({ weather }) => weather === begun)) return () => begun
-  // Outside races nobody knows when a lap was driven: cars stand in the garage between laps.
+  // Outside races it is unknown when a lap was driven, because cars stand in the garage between laps.
   if (kind !== 'race') return () => null
   const startMs = startOf(session)
   const ends = lapEndsOf(driver)

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { describeLaps, type OwnLapRow } from './describe-laps.ts'
 import { IS_LISTED, LAP_COLUMNS, within } from './records.ts'
 
-/** The newest laps of a category suffice: so many are years of practice. */
+/** The newest laps of a category suffice, since so many are years of practice. */
 const LAPS_MAX = 5_000
 
 /** Returns what the laps of a user in one category have in common. */
@@ -43,7 +43,7 @@ async function listLaps(db: Db, userId: string, category: LapCategory): Promise<
 /** Two laps are the least that can be better together than alone. */
 const MINI_SECTOR_LAPS_MIN = 2
 
-/** An aggregate for each: rows for each would take twice as long. */
+/** Each mini-sector has its own aggregate, because a row for each would take twice as long. */
 const SUM_OF_BESTS = sql.join(
   Array.from(
     { length: MINI_SECTORS },

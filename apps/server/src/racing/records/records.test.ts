@@ -154,7 +154,7 @@ test('tracks are listed by name, those without a record not at all', async () =>
     gameVersion: 2023,
     sessionKind: 'practice' as const,
   }
-  // The usual cars are meant where a request names none.
+  // A request that names no cars means the usual ones.
   const tracks = await call()(records.tracks, { query })
   assert.deepEqual(
     tracks.map(({ trackId, trackName, record }) => [trackId, trackName, record.username]),
@@ -279,7 +279,7 @@ test('a driver who opts out is in no list, and is again after opting in', async 
   assert.deepEqual(await recordsOf(10), [])
   const tracks = await call()(records.tracks, { query: BASE })
   assert.ok(tracks.every(({ record }) => record.userId !== account.userId))
-  // Their own laps remain theirs to see.
+  // Users still see their own laps.
   const bests = await call(account)(ownLaps.bests)
   assert.deepEqual(
     bests.map(({ trackId, best }) => [trackId, best.lapTimeMs]),

@@ -14,10 +14,13 @@ import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
 const BESTS_MAX = 1_000
-/** The first year that the recorder reads. */
+/** The recorder reads no earlier year. */
 const FIRST_GAME_VERSION = 2022
 
-/** The moment as `Date.toISOString` writes it: lists of hundreds of laps would parse and write as many dates. */
+/**
+ * The moment is written as `Date.toISOString` does, because lists of hundreds of laps would parse and write
+ * as many dates.
+ */
 export const LAP_COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as "driverIdx",
   lap.lap_num as "lapNum", lap.lap_time_ms as "lapTimeMs",
   lap.sector1_time_ms as "sector1TimeMs", lap.sector2_time_ms as "sector2TimeMs",
@@ -42,7 +45,7 @@ function toRecord(lap: StoredRecord): LapRecord {
   return { ...lap, username: nameOf(lap) }
 }
 
-/** The fastest laps of a track, one for each user who lets them be seen. */
+/** Returns the fastest laps of a track, one for each user who lets them be seen. */
 export async function listRecords(db: Db, category: LapCategory): Promise<LapRecord[]> {
   const { rows } = await executePrepared(
     db,
@@ -55,7 +58,7 @@ export async function listRecords(db: Db, category: LapCategory): Promise<LapRec
   return rows.map(toRecord)
 }
 
-/** The fastest lap of each track; tracks without one are left out. */
+/** Returns the fastest lap of each track; tracks without one are left out. */
 export async function listTrackRecords(db: Db, conditions: LapConditions): Promise<TrackRecord[]> {
   const { rows } = await executePrepared(
     db,

@@ -8,7 +8,7 @@ import { readLapStatistics } from './lap-statistics.ts'
 import { readTrainingLaps } from './training-laps.ts'
 import { listGameVersions, listPersonalBests, listRecords, listTrackRecords } from './records.ts'
 
-/** A user who opts out may be seen for so long. */
+/** A user who opts out may still be seen for this long. */
 const CACHE_SECONDS = 30
 const CACHED = `public, max-age=${CACHE_SECONDS}`
 

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** A recording of a user of its own, with traces that prove its laps. */
+/** Stores a recording of a user of its own, with traces that prove its laps. */
 async function record(driven: Drive, userId?: string): Promise<SessionDetail> {
   const { db } = database
   const context = { db, newId: () => uuidv7() }
@@ -52,7 +52,7 @@ async function bestsOf(session: SessionDetail): Promise<number[]> {
   return (await lapsOf(session)).flatMap((lap) => (lap.is_best ? [lap.lap_num] : []))
 }
 
-/** The session with other times of its recorder. */
+/** Returns the session with other times of its recorder. */
 function withLaps(session: SessionDetail, lapTimes: Lap[]): SessionDetail {
   const drivers = session.drivers.map((driver) => ({
     ...driver,

@@ -68,7 +68,7 @@ export async function storeDrivenLaps(
  * records.
  */
 export async function judgeByTraces(db: Db, sessionId: string): Promise<void> {
-  // Laps from before traces proved anything have what proves them now, or lack it.
+  // Laps from before traces proved anything now either have what proves them or lack it.
   await db
     .updateTable('driven_lap')
     .set({ is_proven: false })
@@ -84,7 +84,7 @@ interface LapTyres {
   readonly tyreAgeLaps: number | null
 }
 
-/** The ages of tyres that the game has sent; a lap without one has that of its stint. */
+/** Stores the ages of tyres that the game has sent; a lap without one has that of its stint. */
 export async function storeTyreAges(
   db: Db,
   sessionId: string,
@@ -182,7 +182,7 @@ function distinctPlaces(rows: readonly Place[]): Place[] {
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 }
 
-/** The lap of the older session counts among equal ones: their ids sort by time. */
+/** Marks the best laps. Among equal ones the lap of the older session counts: ids sort by time. */
 async function markBests(db: Db, place: Place): Promise<void> {
   await sql`update driven_lap as lap set is_best = ranked.is_best
     from (

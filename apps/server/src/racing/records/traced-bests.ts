@@ -21,7 +21,7 @@ function toLap(row: Row | undefined): SuggestedLap | null {
   return { sessionId, driverIdx, lapNum, lapTimeMs, name: nameOf(row) }
 }
 
-/** The fastest lap with a trace that a user has driven on a track, whatever the conditions. */
+/** Returns the fastest lap with a trace that a user has driven on a track, whatever the conditions. */
 export async function findFastestTraced(
   db: Db,
   userId: string,
@@ -37,7 +37,10 @@ export async function findFastestTraced(
   return toLap(rows[0])
 }
 
-/** The record of a category; null where it has no trace: the second best lap is not the record. */
+/**
+ * Returns the record of a category; null where it has no trace, because the second best lap is not the
+ * record.
+ */
 export async function findTracedRecord(
   db: Db,
   category: LapCategory,

@@ -11,7 +11,7 @@ import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { IS_LISTED, within } from './records.ts'
 
-/** Laps of a category that have a trace and that nothing speaks against. */
+/** Matches laps of a category that have a trace and that nothing contradicts. */
 function isTraced(category: LapCategory) {
   return sql<boolean>`${IS_LISTED} and lap.track_id = ${category.trackId} and ${within(category)}
     and lap.withheld is null and lap.is_proven and lap.has_trace`
@@ -21,7 +21,7 @@ const COLUMNS = sql`lap.session_id as "sessionId", lap.driver_idx as "driverIdx"
   lap.lap_num as "lapNum", lap.lap_time_ms as "lapTimeMs",
   to_char(lap.driven_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "drivenAt"`
 
-/** `against` is a user, or null for who holds the record. */
+/** Reads the laps that coaching compares. `against` is a user, or null for the holder of the record. */
 export async function readTrainingLaps(
   db: Db,
   userId: string,
@@ -54,7 +54,10 @@ async function listOwnLaps(db: Db, userId: string, category: LapCategory): Promi
   return rows
 }
 
-/** Finds who is compared with. Others only if they are in the records: their laps are shown as theirs. */
+/**
+ * Finds the driver of the references. Other users must be in the records, because their laps are shown with
+ * their names.
+ */
 async function findReference(
   db: Db,
   userId: string,

@@ -7,10 +7,10 @@ import { acceptsGzip } from '../../platform/http/compression.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { Timelines } from '../live/timelines/timelines.ts'
 
-/** A timeline is removed at most so long after its session or its user is deleted. */
+/** A timeline is removed at most this long after its session or its user is deleted. */
 const DELETED_MS = 30_000
 
-/** Sessions that are being driven, played from any moment (docs/replays.md). */
+/** Serves sessions that are being driven, which can be played from any moment (docs/replays.md). */
 export function registerLiveReplays(
   app: FastifyInstance,
   { db, log }: Pick<AppContext, 'db' | 'log'>,

@@ -34,7 +34,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Recorded sessions that all have the same capture. */
+/** Inserts recorded sessions that all have the same capture. */
 async function insertSessions(count: number): Promise<string[]> {
   const { db, newId } = server.context
   const ids = Array.from({ length: count }, () => newId())
@@ -202,7 +202,7 @@ test('the last 200 failures are remembered, for ten minutes', async () => {
   await preparing.stop()
 })
 
-// The last one: what it leaves in the queue ends with the server.
+// This test is the last one, because what it leaves in the queue ends with the server.
 test('an address has four replays prepared at once, the server twenty; others are asked to wait', async () => {
   const ids = await insertSessions(WAITING_MAX + 2)
   const asked = ids.slice(0, OWNER_MAX + 1)

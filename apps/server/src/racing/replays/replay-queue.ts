@@ -10,15 +10,18 @@ const WAITING_PER_OWNER_MAX = 4
 const WORKERS = 2
 const WAIT_MAX_MS = 60 * 60_000
 const FAILURES_MAX = 200
-/** A capture that cannot be replayed is not tried again for so long. */
+/** A capture that cannot be replayed is not tried again for this long. */
 const FAILURE_MS = 10 * 60_000
 const WORKER = new URL('replay-worker.ts', import.meta.url)
 
-/** Makes replays off the main thread, a few at a time, each address in turn. */
+/** The queue makes replays off the main thread, a few at a time, each address in turn. */
 interface ReplayQueue {
-  /** How far it is, from 0 to 1; begins it for `owner` if necessary. Null: too many wait. */
+  /**
+   * Returns how far a replay is, from 0 to 1, and begins it for `owner` if necessary; null where too many
+   * wait.
+   */
   progress(task: ReplayTask, owner: string): number | null
-  /** Whether the last attempt failed, some minutes ago at most. */
+  /** Returns whether the last attempt failed, some minutes ago at most. */
   hasFailed(folder: string, nowMs: number): boolean
   stop(): Promise<void>
 }

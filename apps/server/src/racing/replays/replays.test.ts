@@ -41,7 +41,10 @@ before(async () => {
   replay = await prepared(id)
 })
 
-/** A capture alone cannot distinguish it from the main race: the earlier sessions of the weekend do. */
+/**
+ * Records the race as a sprint. A capture alone cannot distinguish it from the main race: the earlier
+ * sessions of the weekend do.
+ */
 async function recordAsSprint(): Promise<void> {
   const { db } = server.context
   const found = await findDetail(db, id)
@@ -136,7 +139,7 @@ test("at any moment the replay's state is the reducer's", async () => {
     const state = JSON.parse(JSON.stringify(await seek(atMs)))
     const reduced = await reducedAt(atMs)
     delete state.version
-    // R16 and what the session's own user has driven before.
+    // R16 and the earlier drives of the session's own user complete the outline.
     assert.ok(!state.trackOutline.includes(null))
     reduced.trackOutline = state.trackOutline
     reduced.pitLane = state.pitLane

@@ -18,14 +18,14 @@ import { readChunk, readReplay, replayFolder, tidyReplays } from './stored-repla
 const ASK_AGAIN_SECONDS = 30
 /** A replay is prepared if the session ended so lately, by its recorder's clock. */
 const AHEAD_WITHIN_MS = 60 * 60_000
-/** Takes turns with the addresses of viewers. */
+/** Replays that are prepared ahead take turns with the addresses of viewers under this name. */
 const AHEAD = 'ahead'
-/** All replays are listed for it. */
+/** Tidying lists all replays, so that it is not done more often. */
 const TIDY_EVERY_MS = 60_000
 /** Replays of another format are made again. */
 const REPLAY_FORMAT = 'r4'
 
-/** Recorded sessions are played again (docs/replays.md). */
+/** Serves replays of recorded sessions (docs/replays.md). */
 export function registerReplays(
   app: FastifyInstance,
   context: AppContext,
@@ -35,7 +35,7 @@ export function registerReplays(
   registerLiveReplays(app, context, timelines)
   let tidyAtMs = 0
   const nowMs = () => now().getTime()
-  /** The server starts and serves replays also where old ones cannot be removed. */
+  /** Removes old replays. The server starts and serves replays also where they cannot be removed. */
   const tidy = async () => {
     if (nowMs() < tidyAtMs) return
     tidyAtMs = nowMs() + TIDY_EVERY_MS

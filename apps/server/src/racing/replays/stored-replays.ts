@@ -10,19 +10,22 @@ import {
 import { chunkKey, manifestKey } from './write-replay.ts'
 
 const ROOT = 'replays/'
-/** Removed replays are made again from their captures on request. */
+/** Replays beyond this are removed, and made again from their captures on request. */
 const BYTES_MAX = 2 * 1024 ** 3
-/** How precisely is known when a replay was last watched. */
+/** The time at which a replay was last watched is exact to this. */
 const USED_WITHIN_MS = 60 * 60_000
-/** No replay is being prepared for so long. */
+/** No replay takes this long to prepare. */
 const UNFINISHED_MS = 2 * 60 * 60_000
 
-/** A replay's folder names the session and a version of it. */
+/** Returns the folder of a replay, which names the session and a version of it. */
 export function replayFolder(id: string, version: string): string {
   return `${ROOT}${id}.${version}`
 }
 
-/** Null unless it is stored completely. The time of its manifest is when it was last watched. */
+/**
+ * Reads a replay; returns null unless it is stored completely. The time of its manifest is when it was last
+ * watched.
+ */
 export async function readReplay(
   files: FileStore,
   folder: string,
@@ -55,7 +58,7 @@ export async function removeReplays(files: FileStore, id: string): Promise<void>
 interface StoredReplay {
   readonly folder: string
   bytes: number
-  /** Is null without a manifest. */
+  /** It is null without a manifest. */
   usedMs: number | null
   newestMs: number
 }

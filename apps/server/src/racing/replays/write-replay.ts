@@ -16,10 +16,10 @@ import { createTrackFill, type TrackLines } from '../outlines/compare-outlines.t
 import { createTimeline } from '../live/timelines/timeline.ts'
 
 const MANIFEST = 'replay.json'
-/** A store may take long for each. */
+/** A store may take long for each write. */
 const WRITES_MAX = 8
 
-/** A replay with a manifest is whole. */
+/** Returns the key of a manifest. A replay with a manifest is whole. */
 export function manifestKey(folder: string): string {
   return `${folder}/${MANIFEST}`
 }
@@ -28,7 +28,7 @@ export function chunkKey(folder: string, chunk: number): string {
   return `${folder}/${chunk}.json.gz`
 }
 
-/** Writes a replay as files, the manifest last. Null where nothing was driven. */
+/** Writes a replay as files, the manifest last. Returns null where nothing was driven. */
 export async function writeReplay(
   frames: AsyncIterable<ReplayFrame>,
   files: FileStore,
@@ -46,7 +46,7 @@ export async function writeReplay(
   async function write(): Promise<void> {
     for (const [number, json] of complete.splice(0)) {
       const written = files.put(chunkKey(folder, number), await gzip(json))
-      // Awaited below.
+      // The promise is awaited below.
       written.catch(() => {})
       writing.push(written)
       if (writing.length >= WRITES_MAX) await writing.shift()
@@ -81,13 +81,13 @@ const SILENCE_MAX_MS = 2_000
 interface ReplayFrame {
   /** The time counts from the replay's beginning. */
   readonly atMs: number
-  /** When it was recorded, Unix milliseconds. */
+  /** It was recorded at this time, in Unix milliseconds. */
   readonly recordedAtMs: number
-  /** Its version counts from 1; the same object as before where nothing came. */
+  /** Its version counts from 1; the state is the same object as before where nothing arrived. */
   readonly state: LiveSession
 }
 
-/** What one capture does not have. */
+/** The capture of a session does not have this. */
 interface KnownOfSession {
   readonly track: TrackLines | null
   /** It can depend on the earlier sessions of the weekend. */
@@ -95,8 +95,8 @@ interface KnownOfSession {
 }
 
 /**
- * A session as its datagrams made it, one state for each `FRAME_MS`, and the last one. Between its
- * datagrams at most two seconds go by.
+ * Yields a session as its datagrams made it: one state for each `FRAME_MS`, and the last one. At most two
+ * seconds pass between its datagrams.
  */
 export async function* readReplayFrames(
   datagrams: AsyncIterable<CapturedDatagram>,

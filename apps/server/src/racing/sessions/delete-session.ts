@@ -77,14 +77,14 @@ declare module '../../platform/events/domain-events.ts' {
 export interface SessionDeleting {
   readonly id: string
   readonly user: { readonly userId: string }
-  /** The user wants it deleted although their own seasons use it. */
+  /** The user wants to delete it although their own seasons use it. */
   readonly force: boolean
 }
 
 interface Deleting {
   readonly user: { readonly userId: string }
   readonly force: boolean
-  /** The tags of which the session must have one; null: any. */
+  /** The session must have one of these tags; null stands for any. */
   readonly wanted: readonly string[] | null
 }
 

@@ -156,7 +156,7 @@ test('409: a session in an own season stays until its owner forces it, and the a
   assert.equal((await call(`DELETE /api/Sessions/${id}?force=true`, { as: max })).statusCode, 204)
   const season = (await call(`GET /api/Seasons/${own}`, { as: max })).json()
   assert.deepEqual(season.events[0].sessions, [])
-  // The creation, the event and this.
+  // The creation, the event and this change are counted.
   assert.equal(season.version, 3)
 })
 
@@ -232,7 +232,8 @@ test('deleting a session holds no row while it waits for the lock of the links',
       where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`
     while ((await isWaiting.execute(db)).rows[0]?.count === 0);
-    // The linker locks rows while it holds this lock: if the deletion had locked the row, that would be a deadlock.
+    // The linker locks rows while it holds this lock, so that a deletion that locked the row first would be a
+    // deadlock.
     await sql`select from session where id = ${id} for update nowait`.execute(linker)
     return { deleted }
   })

@@ -20,21 +20,24 @@ interface Race {
   datagrams(): Iterable<Datagram>
 }
 
-/** What one player's game sends of a race that all players of the lobby drive. */
+/** A view is what one player's game sends of a race that all players of the lobby drive. */
 export interface View {
   readonly playerCar: number
-  /** Cars of drivers that hide their names from this player and restrict their telemetry. */
+  /** Drivers of these cars hide their names from this player and restrict their telemetry. */
   readonly hidden?: readonly number[]
-  /** Where the game's UID differs from the others'. */
+  /** It is set where the game's UID differs from the others'. */
   readonly uid?: bigint
-  /** How far this machine's clock is off. */
+  /** This machine's clock is off by so much. */
   readonly clockMs?: number
-  /** The part of the race, from 0 to 1, in which the recorder runs. */
+  /** The recorder runs in this part of the race, from 0 to 1. */
   readonly from?: number
   readonly to?: number
 }
 
-/** The races of a file by their seeds; one that several players see is made once. */
+/**
+ * Creates a function that returns the races of a file by their seeds; one that several players see is made
+ * once.
+ */
 export function createRaces<R extends Race>(create: (seed: number) => R): (seed: number) => R {
   const races = new Map<number, R>()
   return (seed) => {
@@ -55,7 +58,7 @@ function driveOnce(race: Race): readonly Datagram[] {
   return sent
 }
 
-/** The datagrams of the race as this player's recorder sends them. */
+/** Returns the datagrams of the race as this player's recorder sends them. */
 export function seenBy(race: Race, view: View): Datagram[] {
   const thinner = createThinner()
   const thinned: Datagram[] = []

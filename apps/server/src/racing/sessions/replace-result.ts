@@ -14,7 +14,7 @@ export interface SessionReplacing {
   readonly id: string
   readonly user: { readonly userId: string }
   readonly before: SessionDetail
-  /** Null where the session is removed. */
+  /** It is null where the session is removed. */
   readonly after: SessionDetail | null
 }
 

@@ -28,11 +28,11 @@ export class CaptureReplaced extends Error {
 interface StoreOptions {
   /** Runs in the same transaction, before anything is stored. */
   readonly first?: (transaction: Db) => Promise<void>
-  /** Left out where the session is derived again from the same capture. */
+  /** It is left out where the session is derived again from the same capture. */
   readonly isUploaded?: boolean
-  /** Left out where it is not the user who replaces a stored result. */
+  /** It is left out where it is not the user who replaces a stored result. */
   readonly events?: EventBus
-  /** The recording that is replaced, as far as it proves which laps of this one were edited. */
+  /** The replaced recording is needed as far as it proves which laps of this one were edited. */
   readonly earlier?: SessionDetail | undefined
 }
 
@@ -71,7 +71,7 @@ export async function storeRecording(
   })
 }
 
-/** Until the transaction ends nobody else stores this session. */
+/** Locks a session: until the transaction ends nobody else stores it. */
 export async function lockSession(db: Db, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SESSION_LOCK}, hashtext(${id}))`.execute(db)
 }
@@ -102,9 +102,9 @@ export async function deleteSession(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * The id of a recorded session: a UUID of version 7 by its start with a hash of user and UID as its
- * random part. So the live and the recorded page have one address, and a replayed journal stores the
- * same row.
+ * Returns the id of a recorded session: a UUID of version 7 by its start with a hash of user and UID as its
+ * random part. So the live and the recorded page have one address, and a replayed journal stores the same
+ * row.
  */
 export function sessionIdOf(userId: string, uid: string, startedAtMs: number): string {
   const start = Math.max(0, Math.floor(startedAtMs))

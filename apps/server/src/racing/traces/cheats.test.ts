@@ -14,18 +14,18 @@ import { judgeLap } from './check-trace.ts'
 
 const FORMAT = 2025
 const OWN_CAR = 0
-/** The lap that is edited, neither from the grid nor the last. */
+/** This lap is edited; it is neither from the grid nor the last. */
 const LAP = 2
 const LAPS = 3
 const START_MS = Date.UTC(2026, 0, 1, 20)
 const SESSION_TIME_AT = 15
-/** What a lap time may differ from the one that was driven: less than any table is decided by. */
+/** A lap time may differ by this from the one that was driven, which decides no table. */
 const SAME_MS = 12
 
 interface Judged {
   readonly lapNum: number
   readonly lapTimeMs: number
-  /** Null for a record. */
+  /** It is null for a record. */
   readonly reason: string | null
 }
 
@@ -100,7 +100,7 @@ function withTime({ atMs, bytes }: Datagram, change: (seconds: number) => number
   return { atMs, bytes: changed }
 }
 
-/** The times of the histories, of the last lap and of the race. */
+/** Changes the times of the histories and of the last lap, and removes the race time. */
 function inTables(
   change: (timeMs: number, lapNum: number) => number,
   where: { readonly lapData: boolean },
@@ -143,7 +143,7 @@ function inTables(
 const faster = (byMs: number) => (timeMs: number, lapNum: number) =>
   lapNum === LAP ? timeMs - byMs : timeMs
 
-/** The time that a lap shows, and how far the car has come. */
+/** Changes the time that a lap shows, and how far the car has come. */
 function inTiming(
   change: (car: { currentLapTimeMs: number; lapDistance: number }) => object,
 ): Edit {
@@ -160,7 +160,7 @@ const isTimedIn = (packet: Packet, from: number, to: number) => {
   return car !== undefined && car.currentLapTimeMs >= from && car.currentLapTimeMs < to
 }
 
-/** What is left out so that nothing contradicts. */
+/** Each omission leaves something out so that nothing contradicts. */
 const OMISSIONS: Readonly<Record<string, Edit>> = {
   nothing: (datagram) => datagram,
   'all speeds': (datagram, { kind }) => (kind === 'carTelemetry' ? null : datagram),
@@ -188,7 +188,7 @@ const OMISSIONS: Readonly<Record<string, Edit>> = {
     kind === 'sessionHistory' && lapNum < LAPS ? null : datagram,
 }
 
-/** Ways to make a lap faster than it was. */
+/** Each cheat makes a lap faster than it was. */
 const CHEATS: Readonly<Record<string, readonly Edit[]>> = {
   ...Object.fromEntries(
     [3_000, 1_000, 300, 120, 40].flatMap((byMs): [string, Edit[]][] => {
@@ -215,7 +215,7 @@ const CHEATS: Readonly<Record<string, readonly Edit[]>> = {
       const received: Edit = ({ atMs, bytes }) => {
         return { bytes, atMs: Math.round(START_MS + (atMs - START_MS) * share) }
       }
-      // Up to two percent, it looks like a real one as soon as everything is scaled.
+      // Up to two percent, a lap looks real once everything is scaled.
       const isSeen = share < 0.98
       return [
         [`everything by session time takes ${share} of its time`, scaled],
@@ -240,7 +240,7 @@ function inAllTiming(share: number): Edit {
   }
 }
 
-/** Splices the lap: what follows comes so much earlier, by all clocks. */
+/** Splices the lap: what follows comes earlier by all clocks. */
 function cutOut(ms: number): Edit[] {
   const FROM_MS = 8_000
   let cutMs = 0

@@ -16,7 +16,7 @@ const race = createRace({ laps: LAPS, cars: 2, rateHz: 20, trackId: 26, seed: 7 
 
 type Packet = ReturnType<typeof decodeDatagram>
 
-/** The traces of the recording car, from the race as `edit` makes it. */
+/** Returns the traces of the recording car, from the race as `edit` makes it. */
 async function traceRace(edit: (packet: Packet) => Uint8Array | 'lost' | null) {
   const edited = function* () {
     for (const { atMs, bytes } of race.datagrams()) {

@@ -5,13 +5,15 @@ import { numbersOf } from '@pitboard/telemetry/traces/trace-codec'
 import { distanceAt } from '@pitboard/telemetry/traces/trace-grid'
 import { NO_VALUE, type LapEvidence, type TracedLap } from '@pitboard/telemetry/traces/traced-lap'
 
-/** What the game's clocks may differ. */
+/** The game's clocks may differ by this. */
 const CLOCK_MS_MAX = 100
-/** The time from the last sample to the line is extrapolated at the car's last speed, for at most so long. */
+/**
+ * The time from the last sample to the line is extrapolated at the car's last speed, for at most this long.
+ */
 const RECKONED_MS_MAX = 150
 /** The game says the time of a lap in two places. */
 const SENT_MS_MAX = 5
-/** Two clocks go alike, but for the network. */
+/** Two clocks run alike, except for delays of the network. */
 const RECEPTION_SHARE_MAX = 0.005
 const RECEPTION_MS_MAX = 100
 /** A racing line is up to two percent shorter or longer than the line that distances run along. */
@@ -30,10 +32,10 @@ const STEP_MS_MAX = 1_000
 
 const KMH_PER_MS = 3.6
 
-/** What the telemetry of a lap says about its time. */
+/** The verdict is what the telemetry of a lap says about its time. */
 export interface Verdict {
   readonly contradiction: TraceContradiction | null
-  /** Whether the telemetry is so complete that it would contradict a time that is not right. */
+  /** It is true if the telemetry is so complete that it would contradict a time that is not right. */
   readonly isProven: boolean
 }
 
@@ -71,16 +73,16 @@ function hasAllTimes({ columns, evidence }: TracedLap): boolean {
   return columns.get('timeMs')?.includes(NO_VALUE) === false
 }
 
-/** Metres of a part of a lap, each over what is known of it. */
+/** A part of a lap is measured in metres, each figure over what is known of it. */
 interface Part {
-  /** Is the distance by the speeds. */
+  /** It is the distance by the speeds. */
   drivenM: number
-  /** This is the length of the lap on which the speeds are known. */
+  /** The speeds are known on this length of the lap. */
   knownM: number
-  /** The distance by the speeds, where the places of the car are known. */
+  /** It is the distance by the speeds where the places of the car are known. */
   drivenOnPathM: number
   pathM: number
-  /** This is the length of the lap on which both are known. */
+  /** Both are known on this length of the lap. */
   pathKnownM: number
   lengthM: number
 }

@@ -17,7 +17,7 @@ const ZANDVOORT = 26
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 let server: TestServer
-/** A race of the longest lap, of which the player's car was recorded in every frame. */
+/** It is a race of the longest lap, of which the player's car was recorded in every frame. */
 let spa: string
 let zandvoort: string
 before(async () => {

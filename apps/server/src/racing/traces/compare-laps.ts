@@ -15,7 +15,10 @@ import { findTrace, hasTraceJob, type StoredTrace } from './stored-traces.ts'
 /** Years of the game measure the same layout differently by some metres; layouts differ by two percent and more. */
 const LENGTH_SHARE_MAX = 0.01
 
-/** The laps in their order, each with its trace packed for the browser or with the reason why it has none. */
+/**
+ * Returns the laps in their order, each with its trace packed for the browser or with the reason why it has
+ * none.
+ */
 export async function compareLaps(
   db: Db,
   references: readonly LapReference[],
@@ -24,7 +27,7 @@ export async function compareLaps(
   const laps: ComparedLap[] = []
   let trackId: number | null = null
   let layoutM: number | null = null
-  // One after another, so that a request uses one connection to the database.
+  // References are read one after another, so that a request uses one connection to the database.
   for (const { sessionId, driverIdx, lap: lapNum } of references) {
     const address = { sessionId, driverIdx, lapNum }
     if (!sessions.has(sessionId)) sessions.set(sessionId, await findRecordedSession(db, sessionId))

@@ -16,7 +16,7 @@ import type { LapAddress, StoredTrace } from './stored-traces.ts'
 
 type FlagsOf = (driverIdx: number, lapNum: number) => readonly LapFlag[] | null
 
-/** The laps of a session; `flagsOf` returns the flags of a lap that has a trace. */
+/** Describes the laps of a session; `flagsOf` returns the flags of a lap that has a trace. */
 export function describeLaps(
   session: RecordedSession,
   flagsOf: FlagsOf,
@@ -43,7 +43,10 @@ export function describeLaps(
   }
 }
 
-/** A lap, without its trace where `stored` is null; null where the session does not have the lap. */
+/**
+ * Describes a lap, without its trace where `stored` is null; returns null where the session does not have the
+ * lap.
+ */
 export function describeLapDetails(
   session: RecordedSession,
   { driverIdx, lapNum }: Pick<LapAddress, 'driverIdx' | 'lapNum'>,
@@ -62,7 +65,7 @@ export function describeLapDetails(
   }
 }
 
-/** A lap with its trace; null where the session does not have the lap. */
+/** Describes a lap with its trace; returns null where the session does not have the lap. */
 export function describeTrace(
   session: RecordedSession,
   address: Pick<LapAddress, 'driverIdx' | 'lapNum'>,

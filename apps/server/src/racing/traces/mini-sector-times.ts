@@ -3,10 +3,10 @@ import { TRACE_GRID_M } from '@pitboard/contract/traces/lap-traces'
 import { numbersOf } from '@pitboard/telemetry/traces/trace-codec'
 import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
 
-/** Received less often, times between two samples are guesses. */
+/** At a lower rate, times between two samples would be guesses. */
 const SAMPLE_HZ_MIN = 9
 
-/** The times of a lap in its mini-sectors, which add up to it; null if a part of it is unknown. */
+/** Returns the times of a lap in its mini-sectors, which add up to it; null if a part of it is unknown. */
 export function miniSectorTimes({ columns, lengthM, sampleHz }: TracedLap): number[] | null {
   const column = columns.get('timeMs')
   if (!column || sampleHz === null || sampleHz < SAMPLE_HZ_MIN) return null

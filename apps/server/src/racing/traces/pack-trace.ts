@@ -9,7 +9,7 @@ import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
 import { judgeLap, type Verdict } from './check-trace.ts'
 import { miniSectorTimes } from './mini-sector-times.ts'
 
-/** A trace as it is stored. */
+/** A trace is stored like this. */
 export interface PackedTrace extends Verdict {
   readonly driverIdx: number
   readonly lapNum: number
@@ -48,7 +48,7 @@ export function unpackFlags(flags: number): LapFlag[] {
   return LAP_FLAGS.filter((_, place) => (flags & (1 << place)) !== 0)
 }
 
-/** Null where it was stored by another version. */
+/** Unpacks a trace; returns null where another version stored it. */
 export function unpackTrace(trace: Uint8Array): TraceColumnsData | null {
   return decodeTrace(inflateRawSync(trace, { maxOutputLength: UNPACKED_BYTES_MAX }))
 }

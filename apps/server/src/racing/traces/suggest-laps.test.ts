@@ -25,7 +25,7 @@ after(() => server.close())
 
 const open = (username: string) => openAccount(server.context, { username })
 
-/** Laps of a user, with traces but for those that are named. */
+/** Stores laps of a user, with traces except for those that are named. */
 async function drive(
   { userId }: TestAccount,
   { withoutTrace = [], ...driven }: Drive & { readonly withoutTrace?: readonly number[] },

@@ -8,7 +8,7 @@ import { findFastestTraced, findTracedRecord } from '../records/traced-bests.ts'
 import { getRecordedSession } from '../sessions/store/session-queries.ts'
 import { listTraces } from './stored-traces.ts'
 
-/** `callerId` is the signed-in user's; null for a visitor. */
+/** Suggests laps to compare a lap with. `callerId` is the signed-in user's; it is null for a visitor. */
 export async function suggestLaps(
   db: Db,
   reference: LapReference,

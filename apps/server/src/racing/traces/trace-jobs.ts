@@ -73,7 +73,10 @@ async function endWithoutTraces(db: Db, job: HeldJob<Row<'lap_trace_job'>>): Pro
   })
 }
 
-/** A session that has another capture by now is read again. */
+/**
+ * Stores the traces if the capture is still the current one; a session that has another capture by now is
+ * read again.
+ */
 async function storeIfCurrent(
   db: Db,
   job: HeldJob<Row<'lap_trace_job'>>,
@@ -83,7 +86,8 @@ async function storeIfCurrent(
   const { session_id: sessionId } = job.row
   await inTransaction(db, async (transaction) => {
     await lockSession(transaction, sessionId)
-    // Who deletes the session holds its row before they delete the job: the other order would be a deadlock.
+    // A request that deletes the session holds its row before it deletes the job; the other order would be a
+    // deadlock.
     const session = await transaction
       .selectFrom('session')
       .select('capture_key')

@@ -7,7 +7,7 @@ import { packTrace } from './pack-trace.ts'
 export interface TraceTask {
   readonly location: FilesLocation
   readonly captureKey: string
-  /** Is the UID that the game sends. */
+  /** It is the UID that the game sends. */
   readonly uid: string
 }
 

@@ -12,7 +12,7 @@ export async function readLaps({ app }: TestServer, sessionId: string): Promise<
   return Value.Parse(SessionLaps, answer.json())
 }
 
-/** The traces are made after the session is stored. */
+/** Waits for the traces, which are made after the session is stored. */
 export async function whenTraced(server: TestServer, sessionId: string): Promise<SessionLaps> {
   for (let poll = 0; poll < POLLS_MAX; poll++) {
     const laps = await readLaps(server, sessionId)

@@ -18,12 +18,12 @@ import { whenTraced } from '../traces/traces.fixture.ts'
 import { asPcap, follow } from './upload.fixture.ts'
 
 const FORMAT = 2025
-/** Cars without a stop. */
+/** These cars have no stop. */
 const OWN_CAR = 0
 const OTHER_CAR = 2
 const EDITED_LAP = 2
 const DAY_MS = 86_400_000
-/** Too little for the checks of one recording alone. */
+/** The gain is too small for the checks of one recording alone. */
 const GAIN_MS = 10
 const race = createRace({
   seed: 7,
@@ -51,14 +51,14 @@ async function open(username: string): Promise<Driver> {
   return { account, key: await insertRecorderKey(server.context.db, key) }
 }
 
-/** The race as a session of its own, as one driver's game sends it. */
+/** Returns the race as a session of its own, as one driver's game sends it. */
 const recordingOf = (session: number, playerCar: number, clockMs = session * DAY_MS) =>
   seenBy(race, { playerCar, uid: BigInt(session), clockMs })
 
 /** Returns a clock with which the race begins in so many seconds. */
 const startingIn = (seconds: number) => Date.now() + seconds * 1_000 - LOBBY_START_MS
 
-/** The same with a better time of a car on one lap, wherever the game says it. */
+/** Returns the same with a better time of a car on one lap, wherever the game says it. */
 function edited(datagrams: readonly Datagram[], car: number): Datagram[] {
   const packets = datagrams.map(({ bytes }) => decodeDatagram(bytes))
   const times = packets.flatMap((packet) =>
@@ -111,7 +111,7 @@ async function upload({ account }: Driver, datagrams: readonly Datagram[]): Prom
   return id
 }
 
-/** Laps that are in no record, with the reasons. */
+/** Returns the laps that are in no record, with the reasons. */
 async function withheldOf({ account }: Driver): Promise<[lap: number, reason: WithheldReason][]> {
   const call = createClient({ baseUrl: server.url, token: () => account.accessToken })
   const bests = await call(ownLaps.bests)
@@ -168,7 +168,7 @@ onlyInLongRun(() => {
 
 onlyInLongRun(() => {
   test('what a recorder replays, or sends from a file, is disputed as an upload is', async () => {
-    // Replayed when the race is over, as if it were driven now, and sent with the times of another day.
+    // The race is replayed when it is over, as if it were driven now, and sent with the times of another day.
     for (const [at, clockMs] of [startingIn(0), 6 * DAY_MS].entries()) {
       const [honest, cheat] = [await open(`Ivy${at}`), await open(`Jim${at}`)]
       const session = 5 + at

@@ -1,15 +1,15 @@
-/** The uploads that this server reads, or has read lately, by their ids. */
+/** It has the uploads that this server reads, or has read lately, by their ids. */
 export interface KnownJobs<Job> {
   /** A later attempt at an upload takes the place of the one before. */
   add(job: Job): void
   get(id: string): Job | undefined
-  /** A later attempt with the same id stays. */
+  /** Forgets a job; a later attempt with the same id stays. */
   forget(job: Job): void
-  /** The same, after the time for which a result is known. */
+  /** Forgets a job after the time for which a result is known. */
   forgetLater(job: Job): void
 }
 
-/** `knownMs` is how long the result of an upload is known here after its end. */
+/** Creates a store of jobs; `knownMs` is how long the result of an upload is known here after its end. */
 export function createKnownJobs<Job extends { readonly id: string }>(
   knownMs: number,
 ): KnownJobs<Job> {

@@ -20,7 +20,7 @@ const UNPACKED_RATIO_MAX = 200
 const UNPACKED_FREE_BYTES = 32 * 2 ** 20
 const BUFFER_BYTES_MAX = 512 * 2 ** 20
 const DAY_MS = 24 * 60 * 60_000
-/** The rest is for the work after reading. */
+/** The work after reading has the rest of the progress. */
 const READING_SHARE = 0.95
 
 export interface Upload {
@@ -34,11 +34,11 @@ export interface Upload {
   readonly unpackedBytesMax: number
 }
 
-/** A session of a file, without its running number and its user's name. */
+/** It is a session of a file, without its running number and its user's name. */
 export interface ReadSession {
   readonly detail: SessionDetail
   readonly pitLane: SessionDetail['trackOutline']
-  /** Its datagrams, in a file that becomes its capture. */
+  /** The file has its datagrams, and becomes its capture. */
   readonly path: string
 }
 
@@ -161,7 +161,7 @@ function nothingIn(
   return new RefusedFile(422, why)
 }
 
-/** The file's bytes. Its beginning is read more than once; a file without times is read twice. */
+/** Returns the file's bytes. Its beginning is read more than once; a file without times is read twice. */
 async function sourceOf(upload: Upload, onProgress: (share: number) => void) {
   const { files, key, unpackedBytesMax, writtenAtMs } = upload
   const size = (await files.stat(key))?.bytes ?? 0
@@ -197,8 +197,8 @@ async function sourceOf(upload: Upload, onProgress: (share: number) => void) {
 }
 
 /**
- * Counts the bytes that every stage of decompression makes. Throws a `RefusedFile` beyond the limit,
- * beyond the ratio of any real recording, and beyond the memory of the worker.
+ * Creates a function that counts the bytes that every stage of decompression makes. It throws a `RefusedFile`
+ * beyond the limit, beyond the ratio of any real recording, and beyond the memory of the worker.
  */
 function createUnpackBudget(fileBytes: number, bytesMax: number): (bytes: number) => void {
   const ratioMax = Math.max(UNPACKED_FREE_BYTES, fileBytes * UNPACKED_RATIO_MAX)
@@ -219,7 +219,7 @@ function createUnpackBudget(fileBytes: number, bytesMax: number): (bytes: number
   }
 }
 
-/** The worker's limit is for its heap; buffers lie outside of it. */
+/** Checks the memory, because the worker's limit is for its heap and buffers lie outside of it. */
 function checkMemory(): void {
   const { arrayBuffers } = process.memoryUsage()
   if (arrayBuffers <= BUFFER_BYTES_MAX) return

@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { AppContext } from '../../context.ts'
 import { ApiError } from '../../platform/diagnostics/errors.ts'
 
-/** No mobile network is slower: such a sender only blocks a place. */
+/** No mobile network is slower: a slower sender only blocks a place. */
 const SLOWEST = { bytes: 32 * 1024, withinMs: 20_000 }
 /** A refused upload is not aborted at once: the sender would not see the reason. */
 const DRAIN_MS = 10_000
 
-/** The bytes of a request's body. Throws an `ApiError` for one that is too large, too slow, or empty. */
+/**
+ * Yields the bytes of a request's body. Throws an `ApiError` for one that is too large, too slow, or empty.
+ */
 export async function* receiveBody(
   body: IncomingMessage,
   bytesMax: number,
@@ -61,7 +63,7 @@ const FILES_OF_USER = { name: 'capture uploads', calls: 200, seconds: 3600, burs
 const AT_ONCE = 16
 const AGAIN_SECONDS = 5
 
-/** Limits the uploads at once, of this process, and per hour, of all servers. */
+/** Limits how many uploads this process takes at once, and how many all servers take per hour. */
 interface UploadLimits {
   /** Takes a place and returns the function that leaves it. Throws a 429 where all are taken. */
   enter(userId: string): Promise<() => void>

@@ -18,7 +18,7 @@ export async function recoverUploads(context: RecoveryContext): Promise<void> {
   }
 }
 
-/** Nothing is received and read for so long. */
+/** Nothing is received and read for this long. */
 const STALE_MS = 6 * 60 * 60_000
 
 /** Removes what a crash left: files that were not received as a whole, and captures without a stored session. */

@@ -31,8 +31,8 @@ interface OpenPart {
 }
 
 /**
- * Writes the datagrams of each of some sessions to a file of its own, durable when it resolves:
- * those with its UIDs and the histories of the lobby amid them, as `belongsTo` says.
+ * Writes the datagrams of each of some sessions to a file of its own: those with its UIDs and the histories
+ * of the lobby amid them, as `belongsTo` says. The files are durable when it resolves.
  */
 export async function splitCapture(
   datagrams: AsyncIterable<CapturedDatagram>,

@@ -89,7 +89,7 @@ async function store(
       })
     }),
   )
-  // What stays is removed with the next recording of the session, or with the session.
+  // What is left is removed with the next recording of the session, or with the session.
   await pruneCapture(db, captures, { id, removed: known?.capture_key ?? null }).catch(() => {})
   return { id, outcome: stored ? 'replaced' : 'added' }
 }
@@ -107,8 +107,9 @@ async function findKnown(db: Db, { userId, sessionId }: SessionDetail): Promise<
 }
 
 /**
- * Ignores clocks: a file without times ends when it was written, and a copy has another time. Ignores the
- * outline: what is stored is filled by other sessions.
+ * Returns whether two documents have the same content. It ignores clocks, because a file without times ends
+ * when it was written, and a copy has another time; and the outline, because other sessions fill what is
+ * stored.
  */
 function hasSameContent(stored: SessionDetail, detail: SessionDetail): boolean {
   return diffDocuments(ownContent(stored), ownContent(detail)).length === 0
@@ -126,7 +127,7 @@ function ownContent(session: SessionDetail): unknown {
     sessionStartTime: '',
     sessionEndTime: '',
   }
-  // The document as it is stored, without the fields that JSON omits.
+  // The stored document lacks the fields that JSON omits.
   return JSON.parse(JSON.stringify(comparable))
 }
 
@@ -134,7 +135,7 @@ type CleanupContext = Pick<AppContext, 'db' | 'files' | 'config'>
 
 const RECEIVED_NAME = 'file'
 
-/** The file of an upload as it was received. */
+/** Returns the key of the file of an upload as it was received. */
 export function uploadKey(id: string): string {
   return `uploads/${id}/${RECEIVED_NAME}`
 }

@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { asPcap, follow, recordingsOf } from './upload.fixture.ts'
 
 const MEGABYTE = 2 ** 20
-/** Any file may unpack to so much, whatever its size. */
+/** Any file may unpack to this size, whatever its own. */
 const FREE_BYTES = 32 * MEGABYTE
 const RATIO = 200
 
@@ -21,7 +21,7 @@ const { driven } = recordingsOf(race)
 let server: TestServer
 let player: Player
 before(async () => {
-  // Far above what the files here unpack to: the ratio alone refuses them.
+  // The limit is far above what the files here unpack to, so that the ratio alone refuses them.
   server = await openTestServer({ env: { CAPTURE_UPLOAD_MB: '64' } })
   player = await insertPlayer(server, 'Max')
 })
@@ -35,7 +35,7 @@ async function refusalOf(file: Uint8Array): Promise<string> {
 }
 
 const long = Buffer.concat([driven(1n)[0]?.bytes ?? new Uint8Array(), Buffer.alloc(60_000)])
-/** Datagrams that no compressor takes more than some bytes for, and that unpack to more than any file may. */
+/** A compressor needs only some bytes for each of these datagrams, which unpack to more than any file may. */
 const padding: readonly Datagram[] = Array.from({ length: 570 }, (_, n) => ({
   atMs: LOBBY_START_MS + n,
   bytes: long,

@@ -25,19 +25,19 @@ interface NewJob {
 }
 
 /**
- * Uploads as rows. The server that adds one works on it; if it stops, another one that reaches the `place` of
- * its file, or the same one after a restart, claims it (docs/server-coordination.md).
+ * Uploads are rows. The server that adds one works on it; if it stops, another one that reaches the `place`
+ * of its file, or the same one after a restart, claims it (docs/server-coordination.md).
  */
 interface UploadJobs {
-  /** Adds a job that this server holds. Null if the user has one that is not ended. */
+  /** Adds a job that this server holds; returns null if the user has one that is not ended. */
   add(job: NewJob): Promise<HeldJob | null>
   /** Renews leases and stores the progress of each job. Returns the ids that are still held. */
   renew(jobs: readonly (HeldJob & { readonly progress: number })[]): Promise<Set<string>>
-  /** A query: when the next job is due. */
+  /** Queries when the next job is due. */
   nextDue: ReturnType<typeof createJobTable>['nextDue']
   now: ReturnType<typeof createJobTable>['now']
   claim(countMax: number, held: readonly string[]): Promise<StoredJob[]>
-  /** False if the job is not held any more: what was done for it does not count. */
+  /** Ends a job; returns false if it is not held any more, so that what was done for it does not count. */
   end(job: HeldJob, outcome: { result: object } | { failure: JobFailure }): Promise<boolean>
   /** Leaves a job to the next server at once. */
   release(job: HeldJob): Promise<void>
@@ -54,7 +54,9 @@ interface UploadJobs {
 
 const claimed = ({ id, attempts }: HeldJob) => ({ key: id, attempts, row: {} })
 
-/** A bucket is reached by all servers, a folder by those that share it. */
+/**
+ * Returns the place of uploads: all servers reach a bucket, and those that share a folder reach the folder.
+ */
 export function findUploadPlace({ config, node }: Pick<AppContext, 'config' | 'node'>): string {
   return config.s3Url === null ? node.dataFolder : 'bucket'
 }

@@ -101,7 +101,8 @@ onlyInLongRun(() => {
     assert.ok(typeof address === 'object' && address)
     const url = `http://127.0.0.1:${address.port}`
     const send = (body: Buffer) => fetch(url, { method: 'POST', body: Buffer.from(body) })
-    // Made before: a busy process closes idle connections late, and a request would meet the end.
+    // The file is made before, because a busy process closes idle connections late, and a request would meet
+    // the end.
     const small = asPcap(driven(7n)).subarray(0, limitedBytes)
     const whole = asPcap(everything())
     for (const body of [whole, whole, whole, small]) await send(body)

@@ -7,10 +7,10 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { exemptFromTimeout } from '../../platform/http/end-connections.ts'
 import { createUploads } from './uploads.ts'
 
-/** A file that is read by then is answered at once. */
+/** A file that is read within this time is answered at once. */
 const READ_WITHIN_MS = 1_500
 
-/** Captures that users bring themselves (docs/uploads.md). */
+/** Serves captures that users upload themselves (docs/uploads.md). */
 export function registerUploads(app: FastifyInstance, context: AppContext): void {
   const { now } = context
   const uploads = createUploads(context)

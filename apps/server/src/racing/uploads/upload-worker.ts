@@ -12,7 +12,7 @@ export type UploadMessage =
   | { readonly kind: 'refused'; readonly status: RefusedFile['status']; readonly detail: string }
   | { readonly kind: 'read'; readonly read: ReadUpload }
 
-/** A step of the progress bar that a user can see. */
+/** Users can see a step of the progress bar of this size. */
 const PROGRESS_STEP = 0.005
 
 /** Reads an uploaded file, and sends how far it is and what is in it, or why it is refused. */

@@ -11,14 +11,14 @@ interface Race {
   datagrams(): Iterable<Datagram>
 }
 
-/** A race as files have it. */
+/** Returns the recordings of a race as files have them. */
 export function recordingsOf(race: Race) {
   const thinned = seenBy(race, { playerCar: 0 })
   let all: readonly Datagram[] | undefined
   return {
-    /** The datagrams that a recorder sends of it. */
+    /** A recorder sends these datagrams of it. */
     thinned,
-    /** All that the game sends of it. */
+    /** Returns everything that the game sends of it. */
     everything(): readonly Datagram[] {
       all ??= [...race.datagrams()].map(({ atMs, bytes }) => ({
         atMs: LOBBY_START_MS + atMs,
@@ -44,12 +44,12 @@ export function asPcap(datagrams: readonly Datagram[]): Buffer {
 }
 
 export interface Sending {
-  /** Is an access token or a recorder key. */
+  /** It is an access token or a recorder key. */
   readonly token: string
   readonly query?: string
 }
 
-/** The answer to a file that is sent; reading it may go on. */
+/** Sends a file and returns the answer; reading it may continue. */
 export async function postFile(url: string, file: Uint8Array, { token, query = '' }: Sending) {
   return fetch(`${url}/api/Sessions/captures${query}`, {
     method: 'POST',

@@ -25,7 +25,7 @@ import {
 import { whenTraced } from '../traces/traces.fixture.ts'
 import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
 
-/** All of it are six megabytes. */
+/** At this rate the whole race is six megabytes. */
 const RATE_HZ = 20
 const race = createRace({ seed: 3, laps: 1, cars: 4, rateHz: RATE_HZ, trackId: 22 })
 const { driven, everything, thinned } = recordingsOf(race)

@@ -28,7 +28,7 @@ const Task = Type.Object({ bytes: Type.Number(), writtenAtMs: Type.Number() })
 type Task = Static<typeof Task>
 const Failure = Type.Object({ status: Type.Number(), detail: Type.String() })
 
-/** A file that this server reads, or has read within an hour. */
+/** This server reads the file, or has read it within an hour. */
 interface Job {
   readonly id: string
   readonly userId: string
@@ -37,18 +37,21 @@ interface Job {
   /** Rejects with an `ApiError`. */
   readonly result: Promise<UploadResult>
   state: CaptureUpload
-  /** Set where it failed, and is tried again later. */
+  /** It is set where the job failed, and is tried again later. */
   retryInSeconds: number | null
 }
 
 /** Receives files, reads them in workers and stores their sessions. */
 interface Uploads {
   readonly bytesMax: number
-  /** Resolves when the file is received; reading goes on. */
+  /** Resolves when the file is received; reading continues. */
   receive(userId: string, body: IncomingMessage, writtenAtMs: number): Promise<Job>
   /** Returns undefined for an unknown upload. Throws the `ApiError` of one that failed. */
   find(userId: string, id: string): Promise<CaptureUpload | undefined>
-  /** False for an unknown upload. Resolves once this server does not work on it any more. */
+  /**
+   * Cancels an upload; returns false for an unknown one. Resolves once this server does not work on it any
+   * more.
+   */
   cancel(userId: string, id: string): Promise<boolean>
   /** Forgets the results of long ago. */
   readonly cleanup: PeriodicJob
@@ -117,7 +120,7 @@ export function createUploads(
     }
   }
 
-  /** What a server that stopped has left, or what has failed before. */
+  /** Claims what a server that stopped has left, or what has failed before. */
   async function claim(count: number): Promise<Job[]> {
     const held = [...queue.active()].map(({ id }) => id)
     const resumed: Job[] = []

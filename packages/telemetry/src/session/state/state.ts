@@ -208,7 +208,7 @@ export interface Epoch {
 }
 
 interface SafetyCars {
-  /** Has the SCAR events, and every change of the status. */
+  /** It has the SCAR events, and every change of the status. */
   announced: { readonly type: number; readonly phase: number; readonly atMs: number }[]
   statuses: { readonly type: number; readonly atMs: number }[]
 }

@@ -152,7 +152,7 @@ test("a profile counts a user's sessions, with their best lap at each track", as
     [[trackId, best]],
   )
   assert.equal(profile.email, undefined)
-  // A profile is public: a private league is not even in its owner's.
+  // A profile is public, so that a private league is not even in its owner's.
   const own = (await call(`GET /api/Users/${owner.userId}`, { as: owner })).json()
   assert.deepEqual(own, profile)
   assert.equal((await call(`GET /api/Users/${server.context.newId()}`)).statusCode, 404)

@@ -12,7 +12,10 @@ import { getRecordedSession } from '../store/session-queries.ts'
 
 const SOURCES = { hand: 'entered by hand', document: 'sent as a document' } as const
 
-/** Times are milliseconds, enumerations the numbers of the API: they are for programs too. */
+/**
+ * Returns the classification. Times are milliseconds and enumerations the numbers of the API, because the
+ * table is for programs too.
+ */
 function classificationTable({ drivers, origin }: RecordedSession): SheetTable {
   const [sourceHead, source] = origin ? [['Source'], [SOURCES[origin]]] : [[], []]
   const head = [
@@ -115,7 +118,7 @@ function placeOf({ position }: RecordedSession['drivers'][number]): number {
   return position ?? Number.POSITIVE_INFINITY
 }
 
-/** A session as files to keep. */
+/** Serves a session as files to download. */
 export function registerExports(app: FastifyInstance, { db, files }: AppContext): void {
   const captures = createCaptureStore(files)
   route(app, sessions.export, async ({ params: { sessionId: id }, query, reply }) => {

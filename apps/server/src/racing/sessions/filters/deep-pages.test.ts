@@ -14,7 +14,7 @@ const call = createCall(() => server)
 before(async () => {
   server = await openTestServer()
   max = await openAccount(server.context, { username: 'Max' })
-  // Two of each start, so that a page can begin between them.
+  // Two sessions have each start, so that a page can begin between them.
   await sql`insert into session (id, game_session_id, user_id, status, track_id, track_name,
       session_type, number_of_laps, started_at, game_version, game_build, packet_format,
       is_multiplayer, season_link_identifier, weekend_link_identifier, session_link_identifier,

@@ -5,7 +5,7 @@ import {
 } from '@pitboard/contract/sessions/filter-fields'
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 
-/** A condition as a reader of docs/filters.md understands it, and not as the server does. */
+/** It is a condition as a reader of docs/filters.md understands it, and not as the server does. */
 export interface PlainCondition {
   readonly field: FilterField
   readonly operator: string
@@ -13,7 +13,7 @@ export interface PlainCondition {
   readonly values: readonly string[]
 }
 
-/** Every field with every operator it has. */
+/** Every field is listed with every operator it has. */
 export const FIELD_OPERATORS = Object.entries(FILTER_FIELDS).flatMap(([name, { kind }]) =>
   OPERATORS_OF[kind].map((operator) => ({ name, operator })),
 )

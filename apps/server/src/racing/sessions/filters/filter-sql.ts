@@ -8,7 +8,7 @@ import {
 import type { Filter, FilterCondition } from '@pitboard/contract/sessions/filters'
 import type { FilterSort } from '@pitboard/contract/sessions/filter-fields'
 
-/** Conditions as they were looked up before the query. */
+/** The conditions were looked up before the query. */
 export interface ResolvedConditions {
   readonly names: ReadonlyMap<FilterCondition, RawBuilder<SqlBool>>
   readonly values: ReadonlyMap<FilterCondition, ResolvedValues>
@@ -20,18 +20,18 @@ export interface ResolvedValues {
   readonly span: Span | null | undefined
 }
 
-/** A range of start times. */
+/** The span is a range of start times. */
 export interface Span {
   readonly newest: Date
   readonly oldest: Date
 }
 
-/** A value that sessions have, and when they were driven. */
+/** Sessions have this value, and were driven in this span. */
 export interface KnownValue extends Span {
   readonly value: string | number | boolean
 }
 
-/** One page of the sessions that a filter finds. */
+/** A search asks for one page of the sessions that a filter finds. */
 export interface Search {
   readonly filter: Filter
   readonly resolved: ResolvedConditions
@@ -40,11 +40,11 @@ export interface Search {
   readonly sorts: readonly FilterSort[]
   readonly order: RawBuilder<unknown>
   readonly page: { readonly offset: number; readonly limit: number }
-  /** How many sessions are read in their order before the filter's own indexes are used. */
+  /** So many sessions are read in their order before the filter's own indexes are used. */
   readonly firstRows: { readonly byTime: number; readonly otherwise: number }
 }
 
-/** The column of each field; callers never name a column. */
+/** Each field has its column, because callers never name a column. */
 export const FILTER_COLUMNS: Readonly<Record<FilterField, string>> = {
   id: 'session.id',
   internalSessionId: 'session.internal_session_id',
@@ -81,7 +81,7 @@ export const COLUMN_TYPES: Readonly<Record<FilterKind, RawBuilder<unknown>>> = {
   text: sql`text`,
 }
 
-/** The condition on `session` of a filter. The caller's values are bound parameters. */
+/** Returns the condition on `session` of a filter. The caller's values are bound parameters. */
 export function filterSql(filter: Filter, resolved: ResolvedConditions): RawBuilder<SqlBool> {
   if (filter.kind === 'condition') {
     const values = resolved.values.get(filter)
@@ -139,7 +139,7 @@ export function textMatches(
   return plainMatches(sql`search_text(${column})`, operator, sql`search_text(${text})`)
 }
 
-/** The same for texts that are compared exactly. */
+/** Does the same for texts that are compared exactly. */
 export function plainMatches(
   column: RawBuilder<unknown>,
   operator: FilterOperator,
@@ -152,7 +152,7 @@ export function plainMatches(
   return sql`${column} like ${sql.lit(before)} || ${escaped} || ${sql.lit(after)}`
 }
 
-/** All columns that a filter can name. */
+/** A filter can name these columns. */
 export const COLUMNS = sql.join(
   Object.values(FILTER_COLUMNS)
     .filter((column) => column.startsWith('session.'))
@@ -160,8 +160,8 @@ export const COLUMNS = sql.join(
 )
 
 /**
- * The newest come first among sessions that the sorts do not order. Unknown values come last. The
- * order is total, so pages never overlap.
+ * Returns the order of a list. Among sessions that the sorts do not order the newest come first. Unknown
+ * values come last. The order is total, so that pages never overlap.
  */
 export function orderOf(sorts: readonly FilterSort[]): RawBuilder<unknown> {
   const columns = sorts.map(

@@ -152,7 +152,8 @@ test('conditions joined by "," "|" and groups find what a plain reading finds', 
 })
 
 /**
- * Sessions with equal keys stay in the order of lists: the newest first, or the oldest first where that is requested.
+ * Orders sessions; those with equal keys stay in the order of lists: the newest first, or the oldest first
+ * where that is requested.
  */
 function inOrder(sessions: readonly SessionSummary[], sorts: string): SessionSummary[] {
   const keys = sorts.split(',').filter((key) => key !== '')

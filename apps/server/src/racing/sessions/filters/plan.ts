@@ -26,7 +26,7 @@ const CANCELLED = '57014'
 /** One index by time holds all that filters ask for; along other orders rows have to be fetched. */
 const FIRST_ROWS = { byTime: 20_000, otherwise: 3_000 }
 
-/** A deep page reads so many rows for each session that is asked for. */
+/** A deep page reads so many rows for each requested session. */
 const ROWS_PER_SESSION = 8
 const ROWS_MAX = 60_000
 
@@ -50,8 +50,8 @@ type Strategy = (db: Db, search: Search) => Promise<string[] | null>
 const STRATEGIES: readonly Strategy[] = [scanByValue, scanNearBound, scanInOrder, scanAll]
 
 /**
- * The sessions that a filter finds. Throws a 400 that points at a mistake in it. `firstRows`: how
- * many sessions are read in the list's order before the filter's own indexes are used.
+ * Returns the sessions that a filter finds. Throws a 400 that points at a mistake in it. `firstRows` limits
+ * how many sessions are read in the list's order before the filter's own indexes are used.
  */
 export async function listFiltered(
   db: Db,
@@ -117,7 +117,7 @@ async function scanInOrder(
   return found.length === limit ? found.map(({ id }) => id) : null
 }
 
-/** They grow with time, though not strictly: recordings come in late. */
+/** These fields grow with time, though not strictly, because recordings come in late. */
 const GROWING: ReadonlySet<FilterField> = new Set<FilterField>([
   'internalSessionId',
   'sessionEndTime',

@@ -145,7 +145,7 @@ function spanOf(values: readonly Span[]): Span | null {
   )
 }
 
-/** The span of a filter's sessions; null where there are none, undefined where it is unknown. */
+/** Returns the span of a filter's sessions; null where there are none, undefined where it is unknown. */
 export function spanOfFilter(
   filter: Filter,
   resolved: ResolvedConditions['values'],
@@ -167,7 +167,7 @@ export function overlap(a: Span, b: Span): Span {
   }
 }
 
-/** A name with more matches is compared row by row: nearly every session has one. */
+/** A name with more matches is compared row by row, because nearly every session has one. */
 const MATCHES_MAX = 1_000
 
 /** Resolves conditions on names to users: an index finds their sessions. The caller applies a "not". */

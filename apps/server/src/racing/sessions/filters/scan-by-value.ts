@@ -29,7 +29,7 @@ const COVERED: ReadonlySet<FilterField> = new Set<FilterField>([
   'sessionStartTime',
   'id',
 ])
-/** Rows that are read for each session of the page, and in all. */
+/** So many rows are read for each session of the page; `ROWS_MAX` limits them in all. */
 const ROWS_PER_SESSION = 10
 const ROWS_MAX = { covered: 50_000, otherwise: 10_000 }
 const QUERIES_MAX = 80
@@ -37,7 +37,7 @@ const QUERIES_MAX = 80
 /** An order that no index has is sorted for at most so many sessions. */
 const SORTED_MAX = 2_000
 
-/** Sessions that have these values. */
+/** The sessions of a group have these values. */
 interface Group {
   readonly values: readonly {
     readonly field: FilterField
@@ -54,14 +54,14 @@ interface RowRange {
 
 interface GroupPage {
   readonly ids: readonly string[]
-  /** Includes those before the page; all there are where the page is not full. */
+  /** Counts the rows found, including those before the page; where the page is not full these are all. */
   readonly found: number
   readonly rowsRead: number
 }
 
 /**
- * A page of an order that begins with a field of few values: scans value after value. Null for
- * another order, or where too many rows would be read.
+ * Returns a page of an order that begins with a field of few values, for which it scans value after value.
+ * Returns null for another order, or where too many rows would be read.
  */
 export async function scanByValue(db: Db, search: Search): Promise<string[] | null> {
   const { filter, sorts, page, firstRows } = search
@@ -82,7 +82,7 @@ export async function scanByValue(db: Db, search: Search): Promise<string[] | nu
     return true
   }
 
-  /** False where a bound is reached. */
+  /** Scans a group; returns false where a bound is reached. */
   async function scan(group: Group, others: readonly FilterSort[]): Promise<boolean> {
     if (rowsLeft <= 0 || queriesLeft-- <= 0) return false
     const range = {

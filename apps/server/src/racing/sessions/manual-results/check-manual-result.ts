@@ -7,7 +7,7 @@ import { originOf } from './manual-result-detail.ts'
 
 type Fault = { readonly path: string; readonly message: string }
 
-/** The clocks of the sender and the server may differ by so much. */
+/** The clocks of the sender and the server may differ by this. */
 const AHEAD_MS = 60_000
 const OLDEST_MS = Date.UTC(1950, 0, 1)
 const LONGEST_MS = 24 * 3_600_000
@@ -55,7 +55,7 @@ function carFaults(drivers: readonly DocumentDriver[]): Fault[] {
   )
 }
 
-/** Every place is taken once, and every car that finished has one. */
+/** Checks that every place is taken once, and that every car that finished has one. */
 function placeFaults({ drivers, classification = 'final' }: SessionDocument): Fault[] {
   const faults: Fault[] = []
   for (const field of ['finishingPosition', 'position'] as const) {
@@ -81,7 +81,9 @@ function placeFaults({ drivers, classification = 'final' }: SessionDocument): Fa
   return faults
 }
 
-/** Documents of programs have the game's names, which can repeat; typed names must differ. */
+/**
+ * Checks the names. Documents of programs have the game's names, which can repeat; typed names must differ.
+ */
 function nameFaults(document: SessionDocument): Fault[] {
   const isTyped = originOf(document) === 'hand'
   const known = new Set<string>()
@@ -121,7 +123,7 @@ function lapFaults({ lapTimes = [], bestLapTimeMs }: DocumentDriver, at: number)
 
 const UNREADABLE = 'holds a character that no page can show'
 
-/** PostgreSQL stores neither control characters nor lone surrogates in JSON. */
+/** Returns whether PostgreSQL stores the text in JSON: control characters and lone surrogates are refused. */
 function isReadable(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }

@@ -29,7 +29,7 @@ export interface SessionCorrected {
 interface Correcting {
   readonly user: { readonly userId: string }
   readonly body: SessionDocument
-  /** The tags of which the result must have one; null: any. */
+  /** The result must have one of these tags; null stands for any. */
   readonly wanted: readonly string[] | null
 }
 

@@ -10,7 +10,9 @@ import { originOf } from './manual-result-detail.ts'
 import { findByHash, hashOf } from './store-manual-result.ts'
 import { readDocument, readSummary, storeDocument } from './store-manual-result.ts'
 
-/** Begins the hash of a copy: the hash finds a document that is sent twice, and a copy was not sent. */
+/**
+ * The hash of a copy begins with this: the hash finds a document that is sent twice, and a copy was not sent.
+ */
 export const COPY_HASH = 'preserved '
 const DOCUMENTS_MAX = 10_000
 const DOCUMENTS_AN_HOUR_MAX = 500
@@ -42,7 +44,7 @@ export async function createManualResult(
   })
 }
 
-/** The game's UID of a document with laps; a result entered by hand gets its own. */
+/** Returns the game's UID of a document with laps; a result entered by hand gets its own. */
 async function uidFor(
   db: Db,
   { id, userId, document }: { id: string; userId: string; document: SessionDocument },
@@ -64,7 +66,7 @@ async function uidFor(
   )
 }
 
-/** A result entered by hand has a UID that is derived from its id. */
+/** Returns the UID of a result entered by hand, which is derived from its id. */
 export function uidOf(id: string): string {
   return BigInt(`0x${id.replaceAll('-', '').slice(-15)}`).toString()
 }

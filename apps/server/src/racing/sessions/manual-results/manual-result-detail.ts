@@ -9,7 +9,7 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import { toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { isNameHidden } from '../store/session-document.ts'
 
-/** What the server adds to a document. */
+/** The server adds this to a document. */
 interface Identity {
   readonly id: string
   readonly internalSessionId: number
@@ -18,12 +18,12 @@ interface Identity {
   readonly userName: string
 }
 
-/** A result with laps is a document that some program made; one without was typed. */
+/** Returns the origin of a result: a document with laps was made by a program, one without was typed. */
 export function originOf({ drivers }: SessionDocument): 'hand' | 'document' {
   return drivers.some(({ lapTimes = [] }) => lapTimes.length > 0) ? 'document' : 'hand'
 }
 
-/** A complete session detail; fields that the document omits are unknown. */
+/** Returns a complete session detail; fields that the document omits are unknown. */
 export function toDetail(document: SessionDocument, identity: Identity): SessionDetail {
   const { drivers: documentDrivers, events = [], classification = 'final', ...session } = document
   const drivers = documentDrivers.map((driver) => toDriver(driver, document.numberOfLaps ?? null))
@@ -86,7 +86,7 @@ function bestOf(laps: Driver['lapTimes']): number | null {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** Null where no car has a race time. */
+/** Returns the longest race time in ms; null where no car has one. */
 function longestMs(drivers: readonly Driver[]): number | null {
   return Math.max(0, ...drivers.map(({ totalRaceTime }) => totalRaceTime ?? 0)) || null
 }
@@ -103,7 +103,7 @@ const UNKNOWN_EVENT = {
   seconds: null,
 }
 
-/** A human with the colour that pages show for an unknown team. */
+/** The driver is a human with the colour that pages show for an unknown team. */
 const UNKNOWN_DRIVER: Driver = {
   ...BLANK_DRIVER,
   teamId: 255,

@@ -35,7 +35,7 @@ const call = createCall(() => server)
 
 const PATH = '/api/Sessions'
 let day = 0
-/** A race of three, on another day than every other one. */
+/** Builds a race of three, on another day than every other one. */
 function typed(over: Partial<SessionDocument> = {}): SessionDocument {
   day += 1
   const drivers = ['Senna', 'Prost', 'Berger'].map((name, driverIdx) => ({
@@ -56,7 +56,7 @@ function typed(over: Partial<SessionDocument> = {}): SessionDocument {
   }
 }
 
-/** The driver at a place of the document, changed. */
+/** Returns the driver at a place of the document, changed. */
 function withDriver(at: number, over: object): SessionDocument {
   const document = typed()
   return {
@@ -550,7 +550,7 @@ describe('a correction', () => {
   })
 })
 
-/** What the server would answer for a short race of five. */
+/** Builds what the server would answer for a short race of five. */
 function driveRace(): SessionDetail {
   const identity = { id: bob.sessionId, internalSessionId: 9, userId: bob.userId, userName: 'Bob' }
   const details: SessionDetail[] = []

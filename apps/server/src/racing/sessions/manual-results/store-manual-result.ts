@@ -44,7 +44,10 @@ export async function storeDocument(
   return detail
 }
 
-/** The document contains the running number, so a new row is inserted first; never as live. */
+/**
+ * Returns the running number of a row. The document contains it, so that a new row is inserted first, and
+ * never as live.
+ */
 async function numberOf(db: Db, id: string, columns: SessionColumns): Promise<number> {
   const find = db.selectFrom('session').select('internal_session_id').where('id', '=', id)
   const known = await find.executeTakeFirst()
@@ -59,8 +62,8 @@ export async function readSummary(db: Db, id: string): Promise<SessionSummary> {
 }
 
 /**
- * A checked value without the fields that its schema does not name.
- * `Clean` of TypeBox does the same, and takes a tenth of a second for a large document.
+ * Returns a checked value without the fields that its schema does not name. `Clean` of TypeBox does the same,
+ * and takes a tenth of a second for a large document.
  */
 function knownFields(schema: TSchema, value: unknown): unknown {
   if (value === null) return null
@@ -81,7 +84,10 @@ function knownFields(schema: TSchema, value: unknown): unknown {
   return known
 }
 
-/** Recognises a document that is sent again. The UID of a result entered by hand is random. */
+/**
+ * Returns a hash that recognises a document which is sent again. The UID of a result entered by hand is
+ * random.
+ */
 export function hashOf(document: SessionDocument): string {
   const hashed = originOf(document) === 'hand' ? { ...document, sessionId: null } : document
   const json = JSON.stringify(sorted(hashed))
@@ -104,7 +110,7 @@ export async function findByHash(
   return row?.id
 }
 
-/** The order of fields does not matter. */
+/** Sorts the fields, because their order does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

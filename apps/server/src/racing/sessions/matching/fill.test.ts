@@ -55,7 +55,7 @@ const unknownLap: Lap = {
   invalidLap: false,
 }
 
-/** A recording that lacks a random part of what can be lacking. */
+/** Each recording lacks a random part of what can be lacking. */
 const partOfTruth = fc.infiniteStream(fc.integer({ min: 0, max: 9 })).map((chances) => {
   const next = () => chances.next().value ?? 0
   const lose = <T>(value: T): T | null => (next() < 3 ? null : value)

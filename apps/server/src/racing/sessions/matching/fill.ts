@@ -7,9 +7,9 @@ import { isNameHidden } from '../store/session-document.ts'
 type Note = (field: string) => void
 
 /**
- * The row of a car, completed by another recording of the same car: each field by the rules of its
- * row in `CAR_FIELDS`. What the game sent to the own recording stays; `takeResult` replaces what the
- * own recording had to estimate without a classification. `note` receives each field that changes.
+ * Returns the row of a car, completed by another recording of the same car: each field by the rules of its
+ * row in `CAR_FIELDS`. What the game sent to the own recording stays; `takeResult` replaces what the own
+ * recording had to estimate without a classification. `note` receives each field that changes.
  */
 function fillDriver(own: Driver, other: Driver, takeResult: boolean, note: Note): Driver {
   const filled: Driver = { ...own }
@@ -48,7 +48,7 @@ function fillNulls(
   }
 }
 
-/** After laps were added, the best time of the laps that the own recording saw may be beaten. */
+/** Takes a best time that is shorter: after laps were added, the best one may be among them. */
 function takeShorterTimes(filled: Driver, other: Driver, note: Note): void {
   for (const field of fieldsFilledBy('shorter')) {
     const ownMs = filled[field]
@@ -89,7 +89,7 @@ function fillLap(own: Lap, other: Lap, note: (time: string) => void): Lap {
   return filled
 }
 
-/** Stints that are the same ones in both recordings, with what the own one lacks. */
+/** Returns the stints that are the same ones in both recordings, with what the own one lacks. */
 function fillTyres(own: Driver, other: Driver, note: Note): TyreStint[] {
   if (own.tyres.length === 0 && other.tyres.length > 0) {
     note('tyres')
@@ -109,7 +109,7 @@ function fillTyres(own: Driver, other: Driver, note: Note): TyreStint[] {
   })
 }
 
-/** Stops with their times, and those on a lap of which the own recording has nothing. */
+/** Returns the stops with their times, and those on a lap of which the own recording has nothing. */
 function fillPitStops(own: Driver, other: Driver, note: Note): PitStop[] {
   let isFilled = false
   const stops = own.pitStops.map((stop) => {
@@ -142,7 +142,7 @@ function copyField<K extends keyof Driver>(
   note(field)
 }
 
-/** Another recording of the session, and which of its cars is which. */
+/** The source is another recording of the session, with which of its cars is which. */
 export interface Source {
   readonly detail: SessionDetail
   readonly cars: CarMatches
@@ -154,8 +154,8 @@ interface FilledDetail {
 }
 
 /**
- * A recording with the fields that it lacks and others have. The fullest source is asked first;
- * the order of the sources makes no difference.
+ * Returns a recording with the fields that it lacks and others have. The fullest source is asked first; the
+ * order of the sources makes no difference.
  */
 export function fillFromSources(own: SessionDetail, sources: readonly Source[]): FilledDetail {
   const filled: FilledField[] = []
@@ -179,7 +179,10 @@ export function fillFromSources(own: SessionDetail, sources: readonly Source[]):
   return { detail, filled: withoutRepeats(filled) }
 }
 
-/** Two orders can't be mixed: the result of all drivers is taken, or none. */
+/**
+ * Returns whether the own recording takes the result of another. Two orders cannot be mixed: the result of
+ * all drivers is taken, or none.
+ */
 function lacksResult(own: SessionDetail, { detail, cars }: Source): boolean {
   return (
     own.classification === 'provisional' &&

@@ -24,7 +24,7 @@ type About = Pick<
   | 'lap_marks'
 >
 
-/** Ids of recorded sessions that may be recordings of the same session as this one. */
+/** Returns the ids of recorded sessions that may be recordings of the same session as this one. */
 export async function findCandidates(db: Db, about: About): Promise<string[]> {
   const likely = await db
     .selectFrom('session')
@@ -67,7 +67,7 @@ async function findSimilar(db: Db, about: About): Promise<{ id: string }[]> {
     .execute()
 }
 
-/** Everyone in one group with one of these, the oldest first. */
+/** Returns every recording in one group with one of these, the oldest first. */
 export async function findGroups(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

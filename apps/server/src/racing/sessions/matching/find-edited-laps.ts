@@ -4,8 +4,8 @@ import type { Source } from './fill.ts'
 import { isSameLapTime } from './match-cars.ts'
 
 /**
- * Laps of the recording driver that their own earlier recording of the session had with other times, or as
- * invalid. Empty if it was another driver.
+ * Returns the laps of the recording driver that their own earlier recording of the session had with other
+ * times, or as invalid. The list is empty if it was another driver.
  */
 export function findEditedLaps(own: SessionDetail, earlier: SessionDetail): number[] {
   const [driver, before] = [driverOf(own), driverOf(earlier)]
@@ -17,7 +17,9 @@ export function findEditedLaps(own: SessionDetail, earlier: SessionDetail): numb
   )
 }
 
-/** Laps of the recording driver that another user's recording of the session has with other times. */
+/**
+ * Returns the laps of the recording driver that another user's recording of the session has with other times.
+ */
 export function findDisputedLaps(own: SessionDetail, sources: readonly Source[]): number[] {
   const driver = driverOf(own)
   if (!driver) return []
@@ -32,7 +34,10 @@ function driverOf({ drivers, recorderDriverIdx }: SessionDetail): Driver | undef
   return drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
 }
 
-/** A car with mostly other times is not matched; in the same place and car it is still the same driver. */
+/**
+ * Finds the driver in another recording. A car with mostly other times is not matched; in the same place and
+ * car it is still the same driver.
+ */
 function rowOf(driver: Driver, { detail, cars }: Source): Driver | undefined {
   const matched = cars.pairs.get(driver.driverIdx)
   if (matched) return matched
@@ -57,7 +62,7 @@ function findLaps(
   })
 }
 
-/** What one of them does not know is not compared. */
+/** Returns whether two laps have other times; what one of them does not know is not compared. */
 function hasOtherTimes(lap: Lap, other: Lap): boolean {
   const pairs = [
     [lap.lapTime, other.lapTime],

@@ -18,7 +18,7 @@ import { withholdDisputed } from '../../records/store-driven-laps.ts'
 import { findDisputedLaps } from './find-edited-laps.ts'
 import { isSameSession, matchCars } from './match-cars.ts'
 
-/** Any number that nothing else in this database locks with. */
+/** The number is arbitrary; nothing else in this database locks with it. */
 const LINKS_LOCK = 7_265_331
 
 /** The row is locked; the document is that of its own recording. */
@@ -57,7 +57,7 @@ export async function lockLinks(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LINKS_LOCK})`.execute(db)
 }
 
-/** The session, its group so far, and every group that it may belong to now. */
+/** Finds the session, its group so far, and every group that it may belong to now. */
 async function findAffected(db: Db, id: string): Promise<string[]> {
   const row = await db
     .selectFrom('session')
@@ -73,7 +73,7 @@ async function findAffected(db: Db, id: string): Promise<string[]> {
   const members = ids.slice(0, GROUP_MAX)
   if (!members.includes(id)) return [id]
   const late = ids.slice(GROUP_MAX)
-  // An older recording pushed them out of the group: they are linked again without it.
+  // An older recording has pushed them out of the group, so that they are linked again without it.
   if (late.length > 0) await sql`select mark_to_link(${late}::uuid[])`.execute(db)
   return members
 }
@@ -209,11 +209,11 @@ export function addLinkQueue(context: QueueContext, inTurn: Mutex) {
   })
 }
 
-/** A recording and, of those it was compared with, the ones of the same session. */
+/** The group has a recording and, of those it was compared with, the ones of the same session. */
 interface RecordingGroup {
   readonly detail: SessionDetail
   readonly sources: readonly Source[]
-  /** Everyone that is linked to it directly or through another one, itself included. */
+  /** It has everyone that is linked to it directly or through another one, itself included. */
   readonly members: ReadonlySet<string>
 }
 

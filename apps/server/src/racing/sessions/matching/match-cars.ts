@@ -8,12 +8,12 @@ const SAME_LAP_MS = 5
 const LAPS_THAT_PROVE = 2
 
 export interface CarMatches {
-  /** Has the other recording's row by the own `driverIdx`. */
+  /** It has the other recording's row by the own `driverIdx`. */
   readonly pairs: ReadonlyMap<number, Driver>
-  /** Laps of these cars that both recordings have a time of. */
+  /** Counts laps of these cars that both recordings have a time of. */
   readonly lapsCompared: number
   readonly lapsEqual: number
-  /** Cars of which most laps are equal. */
+  /** Counts cars of which most laps are equal. */
   readonly carsEqual: number
 }
 
@@ -102,7 +102,7 @@ function agree({ compared, equal }: Laps): boolean {
   return equal * 2 > compared
 }
 
-/** How far apart two recordings may lie by the clocks of their machines. */
+/** Two recordings may lie this far apart by the clocks of their machines. */
 export const CLOCKS_APART_MS = 10 * 60_000
 /** So many cars must be equal where the game's UIDs are not. */
 const CARS_THAT_PROVE = 2

@@ -222,7 +222,7 @@ test('what the server stores while a session is derived again comes after it, an
   assert.equal((await read(id)).drivers[0]?.name, 'Newer')
 })
 
-/** A database with a promise that resolves when a query with this text is sent through it. */
+/** Returns a database with a promise that resolves when a query with this text is sent through it. */
 function watchQueries(text: string) {
   const { promise: sent, resolve } = Promise.withResolvers<void>()
   const plugin: KyselyPlugin = {

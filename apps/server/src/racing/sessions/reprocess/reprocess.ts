@@ -15,7 +15,7 @@ import { linkSession, lockLinks } from '../matching/link-recordings.ts'
 import { lockSession, storeRecording } from '../store-recording.ts'
 
 export interface ReprocessOptions {
-  /** Says what would change, and changes nothing. */
+  /** A dry run reports what would change, and changes nothing. */
   readonly dryRun: boolean
   /** Accepts a document that knows less than the stored one, too. */
   readonly allowLoss: boolean
@@ -76,7 +76,7 @@ export async function reprocessSession(
     learned = again
     return changes.length > 0 ? { kind: 'changed', changes } : { kind: 'unchanged' }
   })
-  // The rules of today may draw what those of the recording did not, as the pit lane.
+  // Today's rules may draw what those of the recording did not, such as the pit lane.
   if (!dryRun && learned) await learnTrack(db, learned.detail, learned.pitLane)
   return result
 }
@@ -95,7 +95,7 @@ async function derive(
   })
 }
 
-/** What other sessions know of the track is not in the capture. */
+/** Adds what other sessions know of the track, because that is not in the capture. */
 async function fillDocument(
   db: Db,
   detail: SessionDetail,
@@ -104,7 +104,7 @@ async function fillDocument(
   const asStored = fillOutline(detail.trackOutline, stored.trackOutline)
   const track = await findTrack(db, detail)
   const trackOutline = fillOutline(asStored, track?.trackOutline ?? null)
-  // The document as it is stored, without the fields that JSON omits.
+  // The stored document lacks the fields that JSON omits.
   return JSON.parse(JSON.stringify({ ...detail, trackOutline }))
 }
 
@@ -115,7 +115,7 @@ export interface Selection {
   readonly ids: readonly string[] | null
   /** Limits them to sessions that were driven since then. */
   readonly since: Date | null
-  /** Leaves out what was derived since then: how a run that was stopped goes on. */
+  /** Leaves out what was derived since then, so that a stopped run can continue. */
   readonly notDerivedSince: Date | null
 }
 
@@ -147,7 +147,7 @@ export async function reprocessSessions(
     for (const id of ids) {
       if (signal?.aborted) return
       const outcome = await attempt(db, captures, id, options)
-      // Deleted meanwhile.
+      // A session that was deleted meanwhile is not reported.
       if (outcome.kind !== 'gone') report(id, outcome)
     }
     after = last

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 const SEASONS_MAX = 3
 
-/** The seasons of a row of `session` that everybody may see, and those of the viewer. */
+/** Selects the seasons of a row of `session` that everybody may see, and those of the viewer. */
 export function countingSeasonsOf(viewerId: string | null) {
   return sql<CountingSeasons>`coalesce((
     select jsonb_agg(jsonb_build_object('id', counting.id, 'name', counting.name)) from (

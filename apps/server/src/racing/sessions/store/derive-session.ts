@@ -16,7 +16,7 @@ const TAKE_AT_ONCE = 2_000
 
 export interface DerivedSession {
   readonly detail: SessionDetail
-  /** The pit lane as this session has shown it, for the outline of the track. */
+  /** This session has shown the pit lane like this, for the outline of the track. */
   readonly pitLane: SessionDetail['trackOutline']
   readonly traces: readonly TracedLap[]
 }

@@ -6,7 +6,9 @@ import { SUMMARY_COLUMNS, type SummaryRow, toSummary } from './session-queries.t
 
 export type ListedRow = SummaryRow & Pick<SessionRow, 'highlights'> & Pick<ListedSession, 'seasons'>
 
-/** Recorded sessions as lists show them. The viewer also sees which of their own seasons count them. */
+/**
+ * Selects recorded sessions as lists show them. The viewer also sees which of their own seasons count them.
+ */
 export function selectListedSessions(db: Db, viewerId: string | null) {
   return db
     .selectFrom('session')

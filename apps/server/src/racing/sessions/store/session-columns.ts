@@ -2,7 +2,7 @@ import type { CompletenessFigures, SessionDetail } from '@pitboard/contract/sess
 import type { NewSession, SessionRow } from './session-tables.ts'
 import { toHighlights } from './session-highlights.ts'
 
-/** What describes a session, without its document and its state. */
+/** The columns describe a session, without its document and its state. */
 export type SessionColumns = Omit<
   NewSession,
   | 'id'
@@ -50,10 +50,10 @@ export function toSessionColumns(detail: SessionDetail): SessionColumns {
   }
 }
 
-/** The game's times have 32 bits, one more than the column. No lap takes weeks. */
+/** The game's times have 32 bits, one more than the column, but no lap takes weeks. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Only a recorded lap can be a personal best. */
+/** Returns the best lap in ms; only a recorded lap can be a personal best. */
 function bestLapOf({ drivers, recorderDriverIdx = null, origin }: SessionDetail): number | null {
   if (recorderDriverIdx === null || origin !== undefined) return null
   const own = drivers.find(({ driverIdx }) => driverIdx === recorderDriverIdx)
@@ -66,7 +66,7 @@ type CompletenessColumns = Pick<
   'frames_seen' | 'laps_missing' | 'hidden_names' | 'restricted_drivers' | 'classification'
 >
 
-/** Returns null for a row that an older version stored. */
+/** Returns the figures of a row; null for one that an older version stored. */
 export function completenessOf(row: CompletenessColumns): CompletenessFigures | null {
   const { frames_seen, laps_missing, hidden_names, restricted_drivers, classification } = row
   if (laps_missing === null || classification === null) return null
@@ -84,7 +84,7 @@ const LAP_NUMBER = 1_000_000
 const LAPS_MAX = 999
 
 /**
- * All known lap times of all drivers with their lap numbers. Two recordings of one session share most
+ * Returns all known lap times of all drivers with their lap numbers. Two recordings of one session share most
  * of them, two sessions share hardly any.
  */
 function lapFingerprint({ drivers }: Pick<SessionDetail, 'drivers'>): number[] {

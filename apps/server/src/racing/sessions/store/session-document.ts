@@ -15,7 +15,7 @@ export async function packDocument(document: object): Promise<PackedDocument> {
   return { detail: await gzip(json, { level: 9 }), detailEtag: contentTag(json) }
 }
 
-/** The document of the recording itself, without siblings; undefined where it can't be read. */
+/** Reads the document of the recording itself, without siblings; undefined where it cannot be read. */
 export async function readOwnDocument({
   detail,
   own_detail,
@@ -28,13 +28,15 @@ export async function readOwnDocument({
   return own
 }
 
-/** The document that is served; undefined where it can't be read. */
+/** Reads the document that is served; undefined where it cannot be read. */
 export async function readRecordedSession(packed: Buffer): Promise<RecordedSession | undefined> {
   const stored = parse(await gunzip(packed).catch(() => Buffer.alloc(0)))
   return stored && { siblings: [], filled: [], ...stored }
 }
 
-/** An older version of the server may have written it: newer fields can be missing. */
+/**
+ * Parses a document. An older version of the server may have written it, so that newer fields can be missing.
+ */
 function parse(json: Buffer): (Partial<RecordedSession> & SessionDetail) | undefined {
   try {
     const document = JSON.parse(json.toString('utf8'))
@@ -44,14 +46,14 @@ function parse(json: Buffer): (Partial<RecordedSession> & SessionDetail) | undef
   }
 }
 
-/** The game shows "Player" for a user who hides their name. */
+/** Returns whether a name is hidden: the game shows "Player" for a user who hides their name. */
 export function isNameHidden({ name, isHuman }: Pick<Driver, 'name' | 'isHuman'>): boolean {
   return name === '' || (isHuman && name === 'Player')
 }
 
-/** A field that differs between two documents; `undefined` for a missing one. */
+/** The field differs between two documents; `undefined` stands for a missing one. */
 export interface FieldChange {
-  /** Has the form `drivers.3.lapTimes.0.lapTime`. */
+  /** The path has the form `drivers.3.lapTimes.0.lapTime`. */
   readonly path: string
   readonly before: unknown
   readonly after: unknown

@@ -15,20 +15,20 @@ import { createCachedCount } from '../../../platform/http/cached-count.ts'
 /** The fields select the recorded sessions of a list; a field that is left out does not narrow it. */
 interface SessionList {
   readonly userId?: string
-  /** Any of them; an empty list says nothing either. */
+  /** A session matches any of these tracks; an empty list does not narrow either. */
   readonly trackIds?: readonly number[]
   readonly sessionTypes?: readonly number[]
   readonly id?: string
-  /** Is the UID that the game sends. */
+  /** It is the UID that the game sends. */
   readonly gameSessionId?: string
   readonly weekend?: Weekend
-  /** True: sessions come in the order they were driven. Otherwise the newest comes first. */
+  /** If true, sessions come in the order they were driven. Otherwise the newest comes first. */
   readonly oldestFirst?: boolean
 }
 
 interface Weekend {
   readonly weekendLinkIdentifier: number
-  /** What else its sessions have in common; only the number where it is left out. */
+  /** The sessions of the list also have this in common; only their number is needed where it is left out. */
   readonly shared?: {
     readonly season_link_identifier: number
     readonly track_id: number
@@ -36,7 +36,7 @@ interface Weekend {
   }
 }
 
-/** What lists are sorted by. */
+/** Lists are sorted by these. */
 interface SessionKey {
   readonly startedAt: Date
   readonly id: string
@@ -47,7 +47,7 @@ interface RowRange {
   readonly page: number
   readonly pageSize: number
   readonly mark?: PageCursor<SessionKey> | null
-  /** Null: seasons that everyone may see. */
+  /** With null, only seasons that everyone may see are listed. */
   readonly viewerId?: string | null
 }
 
@@ -86,8 +86,8 @@ async function countSessions(db: Db, list: SessionList): Promise<number> {
 }
 
 /**
- * The list of the weekend that this session is part of; undefined for an unknown session. The
- * game's numbers for weekends repeat from user to user, and 0 means none.
+ * Returns the list of the weekend that this session is part of; undefined for an unknown session. The game's
+ * numbers for weekends repeat from user to user, and 0 means none.
  */
 export async function findWeekendOf(db: Db, id: string): Promise<SessionList | undefined> {
   const own = await selectSummaries(db).where('session.id', '=', id).executeTakeFirst()
@@ -98,7 +98,6 @@ export async function findWeekendOf(db: Db, id: string): Promise<SessionList | u
   return { userId, weekend: { weekendLinkIdentifier, shared }, oldestFirst: true }
 }
 
-/** Selects recorded sessions. */
 export function selectSummaries(db: Db) {
   return selectDescribedSessions(db).where('status', '=', 'recorded')
 }
@@ -149,7 +148,10 @@ interface SessionLists {
   readonly countAll: () => Promise<number>
 }
 
-/** Pages of recorded sessions with their headers; earlier pages of a long list speed up later ones. */
+/**
+ * Creates the lists of recorded sessions in pages with their headers; earlier pages of a long list speed up
+ * later ones.
+ */
 export function createSessionLists({ db, now }: Pick<AppContext, 'db' | 'now'>): SessionLists {
   const nowMs = () => now().getTime()
   const cachedCount = createCachedCount(nowMs)

@@ -13,12 +13,12 @@ import { nameOf } from '../../../accounts/users/queries.ts'
 
 export interface RecordedRow {
   columns: SessionColumns
-  /** Is the session detail's JSON, compressed by gzip. */
+  /** It is the session detail's JSON, compressed by gzip. */
   detail: Buffer
   /** The tag has no quotes. */
   detailEtag: string
   captureKey: string | null
-  /** Left out, the capture came as the one before it. */
+  /** If it is left out, the capture came as the one before it. */
   isUploaded?: boolean | undefined
 }
 
@@ -85,7 +85,7 @@ export async function discardSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).where('status', '=', 'live').execute()
 }
 
-/** These are columns of `session` joined with its `user`. */
+/** The columns are those of `session` joined with its `user`. */
 export const SUMMARY_COLUMNS = [
   'session.id',
   'internal_session_id',
@@ -121,7 +121,7 @@ export type SummaryRow = Pick<
   Exclude<(typeof SUMMARY_COLUMNS)[number], 'username' | 'session.id'> | 'id'
 > & { username: string | null }
 
-/** A recorded session's document; without it where the caller's `knownEtags` name it. */
+/** Finds a recorded session's document, which is left out where the caller's `knownEtags` name it. */
 export async function findDetail(
   db: Db,
   id: string,
@@ -142,7 +142,7 @@ export async function findDetail(
   return { etag: row.detail_etag, detail: row.detail }
 }
 
-/** A recorded session; null where it does not exist or can't be read. */
+/** Finds a recorded session; returns null where it does not exist or cannot be read. */
 export async function findRecordedSession(db: Db, id: string): Promise<RecordedSession | null> {
   const found = await findDetail(db, id)
   return (found?.detail && (await readRecordedSession(found.detail))) ?? null
@@ -227,7 +227,7 @@ function knownLaps({ drivers }: SessionDetail): number {
   return laps.filter(({ lapTime }) => lapTime !== null).length
 }
 
-/** A session as lists show it. */
+/** Returns a session as lists show it. */
 export function toSummary(row: SummaryRow): SessionSummary {
   return {
     id: row.id,
