@@ -18,7 +18,7 @@ function settingsOf(format: Format, infos: readonly Info[], cars: readonly objec
   return detailOf(play(game.sent).opened[0]).settings
 }
 
-test('R30 the class of the cars is that of the session, whatever the year', () => {
+test('R31 the class of the cars is that of the session, whatever the year', () => {
   for (const format of FORMATS) {
     const usual = settingsOf(format, [{ formula: 0, gameMode: 5 }])
     assert.deepEqual(usual, { formula: 'f1', performance: 'standard', gameMode: 5, assists: [] })
@@ -30,14 +30,14 @@ test('R30 the class of the cars is that of the session, whatever the year', () =
   }
 })
 
-test('R30 cars are alike where the game says so, from 2024', () => {
+test('R31 cars are alike where the game says so, from 2024', () => {
   for (const format of FORMATS) {
     const { performance } = settingsOf(format, [{ equalCarPerformance: 1 }]) ?? {}
     assert.equal(performance, format < 2024 ? 'standard' : 'equal', String(format))
   }
 })
 
-test('R30 an assist counts once its player has used it', () => {
+test('R31 an assist counts once its player has used it', () => {
   for (const format of FORMATS) {
     const used = [
       { dynamicRacingLine: 1, gearboxAssist: 3, steeringAssist: 1 },
@@ -54,7 +54,7 @@ test('R30 an assist counts once its player has used it', () => {
   }
 })
 
-test('R30 each assist is that of its own setting, and each formula has its name', () => {
+test('R31 each assist is that of its own setting, and each formula has its name', () => {
   for (const [info, assist] of [
     [{ steeringAssist: 1 }, 'steeringAssist'],
     [{ brakingAssist: 1 }, 'brakingAssist'],

@@ -30,7 +30,7 @@ const careers: ReadonlySet<number> = new Set([19, 20, 21, 22, 23, 24, 25, 26, 27
 
 const automaticGearbox = 3
 
-/** R30: remembers which assists a Session packet says that its player uses. */
+/** R31: remembers which assists a Session packet says that its player uses. */
 export function noteAssists({ assists }: TrackedSession, info: SessionInfo): void {
   if (info.steeringAssist > 0) assists.add('steeringAssist')
   if (info.brakingAssist > 0) assists.add('brakingAssist')
@@ -41,7 +41,7 @@ export function noteAssists({ assists }: TrackedSession, info: SessionInfo): voi
 }
 
 /**
- * R30: remembers which assists a CarStatus packet says that its player uses, for the car of the player alone.
+ * R31: remembers which assists a CarStatus packet says that its player uses, for the car of the player alone.
  */
 export function noteCarAssists(
   { assists, info }: TrackedSession,
@@ -60,7 +60,7 @@ export function noteCarAssists(
 const carAssists = ['tractionControl', 'antiLockBrakes'] as const satisfies readonly Assist[]
 const known = new WeakMap<Fields, readonly Uint16Array[]>()
 
-/** R30: returns with which cars and assists the session is driven. */
+/** R31: returns with which cars and assists the session is driven. */
 export function settingsOf({
   info,
   assists,
