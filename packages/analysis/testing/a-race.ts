@@ -25,6 +25,7 @@ export function raceOf(
   return aSession(drivers, { sessionType: SessionType.Race, ...known })
 }
 
+/** Builds a session of these drivers; `known` has further fields of its document. */
 export function aSession(drivers: Driver[], known: Partial<SessionDetail>): SessionDetail {
   return { ...BLANK_SESSION, drivers, ...known }
 }
@@ -53,6 +54,7 @@ export function aDriver(
   }
 }
 
+/** Builds the fields of a driver who changes tyres at the end of this lap. */
 export function stopOn(lapNum: number, before = SLICK, after = 18): Partial<Driver> {
   return {
     pitStops: [{ lapNum, pitLaneTimeMs: null, stopTimeMs: null }],
@@ -60,10 +62,12 @@ export function stopOn(lapNum: number, before = SLICK, after = 18): Partial<Driv
   }
 }
 
+/** Builds a stint on this compound; null stands for one that lasts to the end. */
 export function stint(tyreCompound: number, endLap: number | null) {
   return { tyreCompound, actualTyreCompound: null, endLap }
 }
 
+/** Builds an overtake of the car `of` by the car `by`, at this session time in ms. */
 export function overtake(by: number, of: number, lapNum: number, overtakingTime: number) {
   return {
     overtakingDriverIdx: by,
@@ -74,6 +78,7 @@ export function overtake(by: number, of: number, lapNum: number, overtakingTime:
   }
 }
 
+/** Builds an event of a safety car. The tens of `value` are its type, the ones its phase. */
 export function safetyCar(seq: number, value: number, timeMs: number, lapNum: number) {
   return happened(seq, 'safetyCar', timeMs, { lapNum, value })
 }

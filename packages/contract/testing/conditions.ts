@@ -10,6 +10,7 @@ export interface Conditions {
   end(reason: Error): void
 }
 
+/** Creates conditions that fail with an `Error` after `PATIENCE_MS`. */
 export function createConditions(): Conditions {
   const checks = new Set<() => void>()
   let ended: Error | null = null

@@ -4,7 +4,7 @@ import type { CoachedLap, CoachedSession, HabitCause } from './corner-habits.ts'
 
 export const GRID: LapGrid = { stepM: 5, lengthM: 4_802 }
 
-/** A corner reaches so far to both sides of its apex. */
+/** A corner reaches this far to both sides of its apex. */
 const REACH_M = 45
 const ANGLE_DEG = 36
 

@@ -34,7 +34,10 @@ export function lapPhases(
   })
 }
 
-/** A corner lasts from the braking for it until the braking for the next one. */
+/**
+ * Returns the time lost in each corner by its number, in ms; null where it is not known. A corner lasts from
+ * the braking for it until the braking for the next one.
+ */
 export function cornerLosses(phases: readonly LapPhase[]): Map<number, number | null> {
   const losses = new Map<number, number | null>()
   for (const { corner, lostMs } of phases) {
@@ -53,7 +56,7 @@ export interface DecidingPhase extends LapPhase {
   readonly lostMs: number
 }
 
-/** Returns the parts that decide between two laps, the largest difference first. */
+/** Returns at most `count` phases that decide between two laps, the largest difference first. */
 export function decidingPhases(phases: readonly LapPhase[], count: number): DecidingPhase[] {
   return phases
     .flatMap(({ lostMs, ...phase }) =>

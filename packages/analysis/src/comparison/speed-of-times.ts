@@ -2,7 +2,7 @@ import type { Channel } from '@pitboard/contract/comparison/packed-column'
 import { gridCount, gridDistance, type LapGrid } from './aligned-lap.ts'
 
 /**
- * The speed is measured over so many points to each side: over 20 m the rounding of times to a millisecond is
+ * The speed is measured over this many points to each side: over 20 m the rounding of times to a millisecond is
  * half a percent at 300 km/h.
  */
 const REACH = 2

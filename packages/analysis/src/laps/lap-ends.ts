@@ -40,8 +40,8 @@ interface LeaderLaps {
 }
 
 /**
- * Returns the session time at which the lights went out. Without that event it is 0: session time counts as
- * race time.
+ * Returns the session time in ms at which the lights went out. Without that event it is 0: session time
+ * counts as race time.
  */
 export function startOf({ events }: Pick<SessionDetail, 'events'>): number {
   return events.find(({ kind }) => kind === 'lightsOut')?.timeMs ?? 0

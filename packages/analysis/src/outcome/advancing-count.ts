@@ -1,7 +1,7 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 
-/** So many drivers reach the last part, which decides pole. */
+/** This many drivers reach the last part, which decides pole. */
 const LAST_PART = 10
 
 /** Returns how many drivers of a part of qualifying reach the next one; null where nobody is eliminated. */

@@ -59,8 +59,9 @@ function wasStopped({ numberOfRedFlags, events }: SessionDetail): boolean {
 }
 
 /**
- * Finds the leader at the end of each lap. The list is empty if the lap times disagree with the times of the result,
- * and after a second start, because the sums of lap times need not show then who led.
+ * Finds the leader at the end of each lap; null where that cannot be determined. The list is empty if the lap
+ * times disagree with the times of the result, and after a second start, because the sums of lap times need
+ * not show then who led.
  */
 export function trustedLeaders(session: SessionDetail, winner: Driver): readonly (Driver | null)[] {
   const { drivers } = session

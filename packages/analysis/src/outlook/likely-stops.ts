@@ -13,7 +13,7 @@ interface StopShares {
 /** These usual shares hold until the session shows its own; they count as much as `weightLaps` laps of a car. */
 const USUAL = { first: 0.06, further: 0.02, weightLaps: 4 }
 const BEHIND_SAFETY_CAR = { first: 0.3, further: 0.1, weightLaps: 20 }
-/** So many completed laps are counted beside the current one. */
+/** This many completed laps are counted beside the current one. */
 const RECENT_LAPS = 2
 /** A car does not stop again within this number of laps. */
 const FRESH_LAPS = 2

@@ -108,7 +108,7 @@ function lapsOf(special: Readonly<Record<number, Driven>>): Lap[] {
   })
 }
 
-/** Builds a field in which the other cars lost so much on lap 4. */
+/** Builds a field in which the other cars lost this much on lap 4. */
 function fieldThatLost(lostMs: number) {
   const other = aCar({ 4: { lapMs: 90_000 + lostMs } })
   return [other, other, stopping(4)]

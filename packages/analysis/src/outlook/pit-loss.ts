@@ -22,7 +22,7 @@ export interface PitLoss {
   readonly stops: number
 }
 
-/** A stop of 2 to 4 s usually costs so much, averaged over the circuits of the game. */
+/** A stop of 2 to 4 s usually costs this much, averaged over the circuits of the game. */
 const USUAL_LOSS_MS = 22_000
 const USUAL_SPREAD_MS = 5_000
 /** A car on the track usually needs this much for the length of the pit lane. */

@@ -28,7 +28,7 @@ interface OwnStop {
  */
 const RIVAL_SPREAD_MS = 1_200
 const LOSS_SPREAD_MIN_MS = 800
-/** The quartiles of a normal distribution are so many standard deviations apart. */
+/** The quartiles of a normal distribution are this many standard deviations apart. */
 const QUARTILES_APART = 1.35
 /**
  * Cars come in together more often than chance would have it: at a safety car, in a common window, or to
@@ -115,7 +115,7 @@ function heaviest(masses: readonly number[], width: number) {
   return best
 }
 
-/** Returns the normal distribution up to so many standard deviations, to within 0.01. */
+/** Returns the normal distribution up to this many standard deviations, to within 0.01. */
 function normalShare(deviations: number): number {
   return 1 / (1 + Math.exp(-1.702 * deviations))
 }

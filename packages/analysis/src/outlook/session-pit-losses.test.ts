@@ -6,7 +6,7 @@ import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { measurePitLosses } from './session-pit-losses.ts'
 
 const LIGHTS_OUT_MS = 7_000
-/** The cars of `slowStops` end lap 10 at this session time. */
+/** The two cars that stop in slow laps end lap 10 at this session time. */
 const STOP_MS = LIGHTS_OUT_MS + 9 * 90_000 + 160_000
 
 describe('what the stops of a recorded race cost', () => {

@@ -30,7 +30,7 @@ interface FreshGain {
 
 /** Fewer out laps may be fast or slow by chance. */
 const OUT_LAPS_MIN = 3
-/** So many laps before a stop show the pace of the old tyres. */
+/** This many laps before a stop show the pace of the old tyres. */
 const OLD_LAPS = 3
 /** The field is slower by more than this share behind a safety car, under a flag and in rain. */
 const SLOW_SHARE = 0.03

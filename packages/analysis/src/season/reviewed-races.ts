@@ -95,8 +95,8 @@ const COUNTS: Readonly<Record<StreakKind, (result: Result) => boolean>> = {
 }
 
 /**
- * Finds the longest run of consecutive races, and the first of several that are equally long. A race that the
- * driver missed ends a run.
+ * Finds a driver's longest run of consecutive races of a kind, and the first of several that are equally
+ * long; returns null if no race counts. A race that the driver missed ends a run.
  */
 export function longestStreak(
   races: readonly ReviewedRace[],

@@ -65,7 +65,7 @@ export interface LeadChange {
   readonly round: number
   readonly leader: StandingsDriver
   readonly from: StandingsDriver
-  /** The new leader is ahead of the former one by so many points. */
+  /** The new leader is ahead of the former one by this many points. */
   readonly ahead: number
 }
 

@@ -23,7 +23,10 @@ export function robustLine(
   return { slope, at: (x) => start + slope * x }
 }
 
-/** Returns the standard deviation of a normal distribution with this median distance from the middle. */
+/**
+ * Returns the standard deviation of a normal distribution whose median distance from the middle is that of
+ * the residuals; 0 without residuals.
+ */
 export function robustDeviation(residuals: readonly number[]): number {
   return 1.4826 * median(residuals.map(Math.abs))
 }

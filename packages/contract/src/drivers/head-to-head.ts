@@ -7,7 +7,7 @@ import { CountingSeason } from '../sessions/counting-seasons.ts'
 import { SessionHighlights } from '../sessions/listed-session.ts'
 import { DriverName } from '../seasons/season.ts'
 
-/** A comparison of two drivers looks at so many sessions of either. */
+/** A comparison of two drivers looks at this many sessions of either. */
 export const SHARED_SESSIONS_MAX = 150
 
 /** The session is listed for one driver, with the seasons in which it counts. */

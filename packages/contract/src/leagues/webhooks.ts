@@ -7,7 +7,7 @@ import { ChosenType } from './announcement.ts'
 import { LANGUAGES } from '../words/languages.ts'
 
 export const WEBHOOKS_MAX = 10
-/** The log of a receiver shows so many deliveries, the newest ones. */
+/** The log of a receiver shows this many deliveries, the newest ones. */
 export const DELIVERIES_LISTED = 100
 
 const Name = Type.String({ minLength: 1, maxLength: TEXT_MAX.name, pattern: '\\S' })

@@ -4,9 +4,9 @@ import { appendEvents, type LiveSession } from './live.ts'
 import type { Column, DeltaMessage, LiveMessage, Patch } from './live-protocol.ts'
 
 /**
- * Returns the state after a message without changing the one before: unchanged parts are the same objects.
- * Throws a `LiveGapError` if the message does not follow the state; the caller then reconnects for a
- * snapshot.
+ * Returns the state after a message without changing the one before: unchanged parts are the same objects. It
+ * is null as long as the followed user does not drive. Throws a `LiveGapError` if the message does not follow
+ * the state; the caller then reconnects for a snapshot.
  */
 export function applyMessage(state: LiveSession | null, message: LiveMessage): LiveSession | null {
   switch (message.t) {

@@ -37,12 +37,12 @@ export function encodeDelta(previous: LiveSession, next: LiveSession, atMs: numb
   return message
 }
 
-/** If fewer than one in so many drivers differs, the sparse form is smaller after deflate. */
+/** If fewer than one in this many drivers differs, the sparse form is smaller after deflate. */
 const SPARSE_BELOW = 8
 
 /**
- * Returns how far the cars moved, by most of their lap times. The session's time is that of the newest packet, which
- * can have no positions. Null while no lap time runs.
+ * Returns how far the cars moved in ms, by most of their lap times; null while no lap time runs. The
+ * session's time is that of the newest packet, which can have no positions.
  */
 export function stepMsOf(previous: readonly Driver[], next: readonly Driver[]): number | null {
   const counts = new Map<number, number>()

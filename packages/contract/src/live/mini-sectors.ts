@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** Each lap is divided into so many mini-sectors of equal distance. */
+/** Each lap is divided into this many mini-sectors of equal distance. */
 export const MINI_SECTORS = 24
 
 /** A car's latest time of a mini-sector is one of these. */

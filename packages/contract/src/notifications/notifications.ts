@@ -21,11 +21,11 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 /** Mails are sent without a choice only if they concern the user themself. */
 export const MAILED_BY_DEFAULT = ['ownDecision', 'reminder'] as const satisfies NotificationKind[]
 
-/** A user gets at most so many mails in 24 hours; the next mail has what happens meanwhile. */
+/** A user gets at most this many mails in 24 hours; the next mail has what happens meanwhile. */
 export const MAILS_PER_DAY = 5
 /** A new device replaces the oldest one beyond this limit of a user. */
 export const DEVICES_MAX = 10
-/** A user follows at most so many leagues and seasons. */
+/** A user follows at most this many leagues and seasons. */
 export const FOLLOWS_MAX = 500
 
 export const NotificationChannels = Type.Object({

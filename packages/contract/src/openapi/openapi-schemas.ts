@@ -40,7 +40,7 @@ function shortenNullable(schema: Record<string, unknown>): Record<string, unknow
   return { type: [type, 'null'], ...limits, ...rest }
 }
 
-/** Returns the name of the component that a converted schema refers to. */
+/** Returns the name of the component that a converted schema refers to; null if it refers to none. */
 export function componentOf(schema: object): string | null {
   const reference: unknown = Reflect.get(schema, '$ref')
   return typeof reference === 'string' ? (reference.split('/').at(-1) ?? null) : null

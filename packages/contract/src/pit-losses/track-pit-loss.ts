@@ -15,7 +15,7 @@ export const KnownPitLoss = Type.Object({
 })
 export type KnownPitLoss = Static<typeof KnownPitLoss>
 
-/** A stop has cost so much on a track in recorded sessions (docs/pit-window.md). */
+/** A stop has cost this much on a track in recorded sessions (docs/pit-window.md). */
 export const TrackPitLoss = Type.Object({
   racing: nullable(KnownPitLoss, 'At racing speed; null if unknown.'),
   virtualSafetyCar: nullable(KnownPitLoss, 'Under a virtual safety car; null if unknown.'),

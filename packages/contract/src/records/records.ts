@@ -4,7 +4,7 @@ import { TrackNumber, TyreCompoundNumber } from '../wire/enumeration-schemas.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 import { Assist, LapCategory, LapCategoryQuery, LapConditionsQuery } from './lap-category.ts'
 
-/** A list of records has at most so many entries. */
+/** A list of records has at most this many entries. */
 export const RECORDS_MAX = 100
 /** Limits the sessions in the progress of a driver, and the laps in their pace. */
 export const PROGRESS_MAX = 50
@@ -170,7 +170,7 @@ export const LapStatistics = Type.Object({
 })
 export type LapStatistics = Static<typeof LapStatistics>
 
-/** Coaching is limited to so many sessions and laps of each, because it reads the trace of each lap. */
+/** Coaching is limited to this many sessions and laps of each, because it reads the trace of each lap. */
 export const TRAINING_SESSIONS_MAX = 5
 export const TRAINING_LAPS_MAX = 3
 

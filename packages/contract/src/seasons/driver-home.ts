@@ -3,7 +3,7 @@ import { endpointTable } from '../wire/endpoint.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { describe, Instant, Milliseconds, nullable, Uuid } from '../wire/schema.ts'
 
-/** The home of a driver shows so many seasons. */
+/** The home of a driver shows this many seasons. */
 export const DRIVEN_SEASONS_MAX = 10
 /** A trend needs a few races, and more of them would hide what is recent. */
 export const PACE_RACES_MAX = 6

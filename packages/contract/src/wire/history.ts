@@ -33,5 +33,5 @@ export const Deleted = Type.Object({
 })
 export type Deleted = Static<typeof Deleted>
 
-/** A deleted league or season can be restored for so long. */
+/** A deleted league or season can be restored for this long. */
 export const RESTORABLE_DAYS = 30

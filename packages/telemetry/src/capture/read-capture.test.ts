@@ -20,7 +20,7 @@ import {
 } from './testing/capture-files.ts'
 
 const START_MS = 1_750_000_000_000
-/** A 32-bit float can be off by so much at such a time. */
+/** A 32-bit float can be off by this much at such a time. */
 const STAMP_OFF_MS = 70_000
 const race = datagrams(40, { uid: 5n, startMs: START_MS })
 

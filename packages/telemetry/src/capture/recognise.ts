@@ -6,7 +6,7 @@ import { PCAPNG_MAGIC } from './read-pcapng.ts'
 
 export type CaptureKind = 'pcap' | 'pcapng' | 'f1pcap' | 'stamped' | 'lengthPrefixed' | 'single'
 
-/** `recogniseCapture` needs so many bytes. */
+/** `recogniseCapture` needs this many bytes. */
 export const RECOGNISED_BY_BYTES = 64
 
 /** Returns the kind of a capture by its first decompressed bytes; null if it is not a capture. */

@@ -14,9 +14,9 @@ import { recogniseCapture } from './recognise.ts'
 const GZIP_MAGIC = 0x8b1f
 const ZSTD_MAGIC = 0xfd2fb528
 const ZSTD_SKIPPABLE_MAGIC = 0x184d2a50
-/** So much of a stream without a magic number suffices to recognise what it decompresses to. */
+/** This much of a stream without a magic number suffices to recognise what it decompresses to. */
 const LOOKED_AT_BYTES = 64 * 1024
-/** So much of a deflate stream suffices to recognise what it decompresses to. */
+/** This much of a deflate stream suffices to recognise what it decompresses to. */
 const INFLATED_TO_LOOK_BYTES = 4 * 1024
 /** Parallel compressors write fewer frames for the largest file. Each frame reopens the file. */
 const ZSTD_FRAMES_MAX = 2_000

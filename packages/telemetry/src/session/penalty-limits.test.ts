@@ -26,7 +26,7 @@ function driverOne(game: ScriptedGame) {
   return driverIn(detailAfter(game), 1)
 }
 
-/** Sends a second, equal warning, which the game's total confirms after so long. */
+/** Sends a second, equal warning, which the game's total confirms after this long. */
 function warningsAfter(seconds: number) {
   const game = startedGame()
   game.event('PENA', WARNING)

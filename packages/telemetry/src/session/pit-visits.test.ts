@@ -33,7 +33,7 @@ const STANDING: Step = [
 const GONE = { pitStatus: 0, pitLaneTimerActive: 0, pitLaneTimeMs: 0, pitStopTimeMs: 0 }
 const LAP_3 = { lapNum: 3, pitLaneTimeMs: 10_000, stopTimeMs: 2_000 }
 
-/** Returns the stop time of a car that rolled for so long after its stop, and whose exit was not seen. */
+/** Returns the stop time of a car that rolled for this long after its stop, and whose exit was not seen. */
 function stopTimeAfter(rolledMs: number) {
   const rolling: Step = [0.2, { pitLaneTimeMs: 10_000 + rolledMs }]
   return stopsAfter(INTO_LANE, STANDING, rolling, [5, GONE])[0]?.stopTimeMs

@@ -10,7 +10,7 @@ const awakeMs = 1_000
 /** A game that continues for this long after a new UID has begun is another one than that of the UID. */
 const besideMs = 500
 const marksMax = 64
-/** At most so many datagrams wait: a stream that is not thinned sends them in less than `awakeMs`. */
+/** At most this many datagrams wait: a stream that is not thinned sends them in less than `awakeMs`. */
 const waitingMax = 400
 /** A household has fewer games; if there are more, the one that has been silent for longest is dropped. */
 const gamesMax = 4

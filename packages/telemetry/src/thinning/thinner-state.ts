@@ -49,7 +49,7 @@ const tickFramesAtStandstill = 30
 /** Energy is interpolated over half a second at most; one packet may be lost. */
 const carStatusSeconds = 0.4
 
-/** So many seconds of session time lie between two stored packets of a kind. */
+/** This many seconds of session time lie between two stored packets of a kind. */
 const periods: Partial<Record<PacketKind, number>> = {
   carDamage: 1,
   motionEx: 5,
@@ -57,7 +57,7 @@ const periods: Partial<Record<PacketKind, number>> = {
 }
 
 /**
- * After so many seconds a packet is stored even if its content has not changed; other kinds are always
+ * After this many seconds a packet is stored even if its content has not changed; other kinds are always
  * stored.
  */
 const repeats: Partial<Record<PacketKind, number>> = {

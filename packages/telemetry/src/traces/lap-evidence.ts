@@ -12,7 +12,7 @@ const KMH_PER_MS = 3.6
 /** The datagram that was the least late on its way counts for its session second. */
 const WINDOW_MS = 1_000
 /**
- * No clock drifts by so much in a second, so that the game was paused, the network stood still, or a clock
+ * No clock drifts by this much in a second, so that the game was paused, the network stood still, or a clock
  * was set.
  */
 const STEP_MS = 150
@@ -58,7 +58,7 @@ export function receptionDrift(positions: Series, { first, end }: Rows): number 
   return steps > windows * STEPS_SHARE_MAX ? null : Math.round(driftMs)
 }
 
-/** Returns the time of the lap before, as the timing from this row on says it. */
+/** Returns the time in ms of the lap before, as the timing from this row on says it. */
 export function sentLapTime(positions: Series, row: number): number {
   const untilMs = timeAt(positions, row) + SENT_WITHIN_MS
   let last = row
@@ -66,7 +66,10 @@ export function sentLapTime(positions: Series, row: number): number {
   return valueAt(positions, last, Position.lastLapTimeMs)
 }
 
-/** Returns the lap time at the line, if the car goes on from its last sample at the speed it has. */
+/**
+ * Returns the lap time in ms at the line, if the car continues from its last sample at the speed it has; null
+ * if the last sample is too far from the line, or its speed is unknown.
+ */
 export function reckonLine(
   { controls }: CarSamples,
   last: LapPoint,

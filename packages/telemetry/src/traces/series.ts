@@ -4,7 +4,7 @@
  * them.
  */
 export interface Series {
-  /** A row has so many numbers: its time and its columns. */
+  /** A row has this many numbers: its time and its columns. */
   readonly stride: number
   numbers: Float64Array
   /** It is the index of the first row; rows before it have been removed. */

@@ -23,7 +23,7 @@ const STORED: readonly TraceChannel[] = [
   'positionZM',
 ]
 
-/** The difference of two differences of 32 bits takes so many bytes. */
+/** The difference of two differences of 32 bits takes this many bytes. */
 const NUMBER_BYTES_MAX = 5
 /** A trace is written into this array, which grows, before it is copied. */
 let written = new Uint8Array()
@@ -149,7 +149,7 @@ interface NumberWriter {
   bytes(): Uint8Array
 }
 
-/** Writes at most so many numbers of variable length, one trace at a time. */
+/** Writes at most this many numbers of variable length, one trace at a time. */
 function createNumberWriter(most: number): NumberWriter {
   if (written.length < most * NUMBER_BYTES_MAX) written = new Uint8Array(most * NUMBER_BYTES_MAX)
   const bytes = written

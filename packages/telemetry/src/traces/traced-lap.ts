@@ -28,9 +28,9 @@ export interface TracedLap {
 
 /** The evidence is what the timing of a lap says of its time. */
 export interface LapEvidence {
-  /** The lap took so long by session time, in ms; null if an end of it is missing. */
+  /** The lap took this long by session time, in ms; null if an end of it is missing. */
   readonly clockMs: number | null
-  /** It took so many ms longer by the times of reception than by session time, without pauses; null if unknown. */
+  /** It took this many ms longer by the times of reception than by session time, without pauses; null if unknown. */
   readonly receptionMs: number | null
   /** The timing of the next lap says this; null if that is missing. */
   readonly sentLapTimeMs: number | null

@@ -32,7 +32,7 @@ after(async () => {
   await s3.close()
 })
 
-/** Inserts recorded sessions with captures of 1000 bytes, driven so many days ago; returns their ids. */
+/** Inserts recorded sessions with captures of 1000 bytes, driven this many days ago; returns their ids. */
 async function insertCaptured(userId: string, daysAgo: readonly number[]): Promise<string[]> {
   const { db, files, newId } = server.context
   const captures = createCaptureStore(files)

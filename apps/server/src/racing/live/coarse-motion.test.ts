@@ -19,7 +19,7 @@ import { atTiming, withCoarseMotion } from './coarse-motion.ts'
 import { toLiveView } from './live-view.ts'
 
 const TICK_MS = 100
-/** With so many cars, messages are worth thinning. */
+/** With this many cars, messages are worth thinning. */
 const CARS = 6
 
 function car(velocity: Vector, livePosition: Vector = { x: 0, y: 0, z: 0 }): Driver {

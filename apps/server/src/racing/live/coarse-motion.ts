@@ -19,7 +19,7 @@ export function atTiming(drivers: Driver[], motionLagMs: number): Driver[] {
   })
 }
 
-/** The messages of so few cars are small, and in a time trial each line on the map is drawn of them. */
+/** Messages of no more cars than this are small, and in a time trial each line on the map is drawn of them. */
 const EXACT_CARS_MAX = 4
 
 /**

@@ -26,7 +26,7 @@ export interface Servers {
   readonly database: TestDatabase
   readonly nats: TestNats
   readonly env: Readonly<Record<string, string>>
-  /** Returns so many running servers: those that an earlier test has left, and new ones. */
+  /** Returns this many running servers: those that an earlier test has left, and new ones. */
   take(count: number): Promise<RunningMain[]>
   close(): Promise<void>
 }

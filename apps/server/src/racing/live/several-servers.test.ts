@@ -14,7 +14,7 @@ needPrograms('nats-server')
 
 /** Servers agree on what they read after this time. */
 const AGREED_MS = 1_000
-/** Each of the two servers has so many viewers. */
+/** Each of the two servers has this many viewers. */
 const VIEWERS = 20
 const CONTINUED_MS = 15_000
 

@@ -91,7 +91,7 @@ export function fillOutline(own: Outline, known: Outline | null): Outline {
   return own.map((point, place) => point ?? known[place] ?? null)
 }
 
-/** Returns the mean of an outline of so many sessions and of a new one. */
+/** Returns the mean of an outline of this many sessions and of a new one. */
 export function averageOutlines(stored: Outline, sessions: number, added: Outline): Outline {
   return stored.map((point, place) => {
     const next = added[place]

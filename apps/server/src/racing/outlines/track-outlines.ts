@@ -12,7 +12,7 @@ import {
   type TrackLines,
 } from './compare-outlines.ts'
 
-/** So many users' outlines of a track are compared. */
+/** This many users' outlines of a track are compared. */
 const COMPARED_MAX = 30
 /** An outline goes on learning from new sessions. */
 const SESSIONS_MAX = 10

@@ -37,7 +37,7 @@ async function insertDriver(): Promise<string> {
   return userId
 }
 
-/** Moves the node's last heartbeat back by so many seconds. */
+/** Moves the node's last heartbeat back by this many seconds. */
 async function silence(userId: string, seconds: number): Promise<void> {
   await sql`update node set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
     where id = (select node_id from live_owner where user_id = ${userId})`.execute(database.db)

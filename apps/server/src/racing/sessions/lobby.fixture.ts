@@ -27,7 +27,7 @@ export interface View {
   readonly hidden?: readonly number[]
   /** It is set where the game's UID differs from the others'. */
   readonly uid?: bigint
-  /** This machine's clock is off by so much. */
+  /** This machine's clock is off by this much. */
   readonly clockMs?: number
   /** The recorder runs in this part of the race, from 0 to 1. */
   readonly from?: number

@@ -20,7 +20,7 @@ const RECEPTION_MS_MAX = 100
 const DISTANCE_SHARE_MAX = 0.04
 /** Speeds lead along the places of the car, whatever its line. */
 const PATH_SHARE_MAX = 0.02
-/** Samples that are a tenth of a second apart may miss so much of one mini-sector. */
+/** Samples that are a tenth of a second apart may miss this much of one mini-sector. */
 const PART_SHARE_MAX = 0.1
 const PART_M_MAX = 5
 /** Too little is known if the lap, or one of its mini-sectors, has fewer values. */

@@ -55,7 +55,7 @@ async function open(username: string): Promise<Driver> {
 const recordingOf = (session: number, playerCar: number, clockMs = session * DAY_MS) =>
   seenBy(race, { playerCar, uid: BigInt(session), clockMs })
 
-/** Returns a clock with which the race begins in so many seconds. */
+/** Returns a clock with which the race begins in this many seconds. */
 const startingIn = (seconds: number) => Date.now() + seconds * 1_000 - LOBBY_START_MS
 
 /** Returns the same with a better time of a car on one lap, wherever the game says it. */

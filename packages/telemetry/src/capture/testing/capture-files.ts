@@ -94,6 +94,7 @@ export function pcapngFile(
   ])
 }
 
+/** Builds a dump in which a u32 length precedes each datagram. */
 export function lengthPrefixedFile(datagrams: readonly CapturedDatagram[]): Buffer {
   return Buffer.concat(
     datagrams.flatMap(({ bytes }) => {
@@ -133,6 +134,7 @@ function frameOf(payload: Uint8Array, link: Link): Buffer {
   }
 }
 
+/** Builds a raw IPv4 packet with this payload, which is not fragmented by default. */
 export function ipv4Packet(payload: Uint8Array, flagsAndOffset = 0x4000): Buffer {
   const ip = Buffer.alloc(20)
   ip[0] = 0x45

@@ -2,7 +2,7 @@ import type { CarState, LapCar, Trail, TrackedSession } from '../state/state.ts'
 
 const active = 2
 const markM = 50
-/** So many marks are stored: they cover a hundred kilometres, which is enough for the gap of a lapped car. */
+/** This many marks are stored: they cover a hundred kilometres, which is enough for the gap of a lapped car. */
 const marks = 2048
 /** The times at the marks of a longer distance without timing are unknown. */
 const longestStepM = 500
@@ -53,7 +53,7 @@ function markedMs(trail: Trail, mark: number): number {
   return trail.passedMs[mark % marks] ?? 0
 }
 
-/** R22: the time since the car at position `front` was where this car is; null if unknown. */
+/** R22: returns the time in ms since the car at position `front` was where this car is; null if unknown. */
 export function derivedGap(session: TrackedSession, car: CarState, front: number): number | null {
   if (car.trail === null || car.lap?.resultStatus !== active) return null
   const ahead = session.cars.find((other) => other.tookPart && other.lap?.carPosition === front)

@@ -4,7 +4,7 @@ import type { TrackedSession } from '../state/state.ts'
 export interface CarsMoment {
   readonly sessionTimeMs: number
   /**
-   * The positions are older than the moment by so much; it is negative while the timing of the positions'
+   * The positions are older than the moment by this much; it is negative while the timing of the positions'
    * frame is on its way.
    */
   readonly motionLagMs: number

@@ -37,8 +37,9 @@ export function weekendStructureOf(info: SessionInfo): number[] {
 }
 
 /**
- * R23: returns whether a session is the sprint or the main race. The order of the weekend decides, since
- * their ids depend on the mode. If both have the same id, the earlier sessions of the weekend decide.
+ * R23: returns whether a session is the sprint or the main race; null for other sessions, and where neither
+ * is certain. The order of the weekend decides, since their ids depend on the mode. If both have the same id,
+ * the earlier sessions of the weekend decide.
  */
 export function raceKindOf(session: TrackedSession): 'sprint' | 'main' | null {
   if (!isRace(session)) return null

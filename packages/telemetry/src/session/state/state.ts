@@ -284,7 +284,7 @@ export interface TrackedSession {
   /** These are the first and the last packet with weather (R14); null before any. */
   firstWeather: SessionInfo | null
   lastWeather: SessionInfo | null
-  /** The player has used these driving assists (R30). */
+  /** The player has used these driving assists (R31). */
   readonly assists: Set<Assist>
   readonly weekend: WeekendSoFar
   info: SessionInfo

@@ -5,7 +5,7 @@ import type { Epoch, Order } from '../state/state.ts'
 
 /** No race has nearly as many epochs; only a faulty stream has more. */
 const mostEpochs = 128
-/** So many frames are nineteen hours at 60 Hz. */
+/** This many frames are nineteen hours at 60 Hz. */
 const mostFrames = 1 << 22
 const fewestFrames = 1 << 14
 /** The last frames before a flashback may arrive after its event. */

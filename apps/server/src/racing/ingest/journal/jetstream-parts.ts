@@ -25,15 +25,15 @@ import { PartRefused, type PartStore, StoreFull, type StoredPart } from './part-
 
 /** Electing a leader takes longer; the request is repeated then. */
 const ANSWER_WITHIN_MS = 2_000
-/** A reader gives up if no part comes for so long. */
+/** A reader gives up if no part comes for this long. */
 const PROGRESS_WITHIN_MS = 10_000
 /** Parts of a journal that are read ahead take 16 MB of memory at most. */
 const READ_AHEAD = 64
 /** No journal is needed for this long; parts that nobody removes expire then. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000
-/** A recorder sends so many batches in a day. */
+/** A recorder sends this many batches in a day. */
 const PARTS_PER_USER_MAX = 500_000
-/** A message has so many bytes beside its part; what does not compress grows a little. */
+/** A message has this many bytes beside its part; what does not compress grows a little. */
 const OVERHEAD_BYTES = 4 * 1024
 const PART_BYTES_MIN = 4 * 1024
 const REPLICAS_IN_CLUSTER = 3

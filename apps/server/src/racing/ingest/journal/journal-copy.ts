@@ -11,7 +11,7 @@ const RETRY_MS_MAX = 2_000
 const FENCE_ATTEMPTS = 5
 /** Removing searches the whole stream, so it is done seldom. */
 const REMOVE_EVERY_MS = 60_000
-/** So many batches wait with a listener each; beyond them, the newest listener stands for all. */
+/** This many batches wait with a listener each; beyond them, the newest listener stands for all. */
 const WAITING_MAX = 64
 
 interface CopyParts {

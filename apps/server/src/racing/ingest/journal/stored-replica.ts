@@ -7,7 +7,7 @@ import { type PartStore, StoreFull } from './part-store.ts'
 import { readNewestEpoch, restoreJournal } from './restore-journal.ts'
 import type { ReplicaMetrics } from './replica-metrics.ts'
 
-/** A recorder waits so long for a server that has to restore its journal, and then asks again. */
+/** A recorder waits this long for a server that has to restore its journal, and then asks again. */
 const FENCE_WITHIN_MS = 5_000
 const FENCE_RETRY_MS = 500
 

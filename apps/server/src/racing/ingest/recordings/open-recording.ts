@@ -19,7 +19,7 @@ import { createStreams, type Stream } from './streams.ts'
 import { EARLY_DATAGRAMS, replayRecord, takeDatagram } from './take-datagram.ts'
 
 /**
- * A new segment begins after so many records of the lobby or of stored sessions, so that their segment can be removed.
+ * A new segment begins after this many records of the lobby or of stored sessions, so that their segment can be removed.
  */
 const USELESS_RECORDS_MAX = 1_000
 /** Recorders that begin a stream with every connection make this limit necessary. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findDataFault } from './task-queue.ts'
 import { syncFolder } from '../../../platform/files/sync-folder.ts'
 
-/** So many records are taken again before other work gets its turn. */
+/** This many records are taken again before other work gets its turn. */
 const TAKE_AT_ONCE = 2_000
 
 export interface Settled {

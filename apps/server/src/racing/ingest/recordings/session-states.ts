@@ -19,7 +19,7 @@ import { createTaskQueue } from './task-queue.ts'
 
 /** The journal of a session that was cut off stays this long, because the session may continue. */
 const RESUMABLE_MS = 60 * 60_000
-/** A stream that sends settled sessions again gets the outcome of at most so many of them. */
+/** A stream that sends settled sessions again gets the outcome of at most this many of them. */
 const SETTLED_MAX = 64
 
 /**

@@ -66,7 +66,7 @@ export interface SessionRecording {
   phase: SessionPhase
   /** It is the segment of its first datagram, of those not captured yet. */
   firstSegment: number
-  /** The journal had so many records when the session opened. */
+  /** The journal had this many records when the session opened. */
   openedAtRecord: number
   /** Its first part is in the capture already, and has been removed from the journal. */
   captured: boolean

@@ -11,9 +11,9 @@ import { KEY_CHECK_MS } from './lease-tokens.ts'
 import { StreamOwnedElsewhere } from '../../ownership/ownership.ts'
 import type { StoredLease } from './stored-leases.ts'
 
-/** A lease that never got a datagram ends after so long; registering again begins it again. */
+/** A lease that never got a datagram ends after this long; registering again begins it again. */
 export const FIRST_DATAGRAM_MS = 60_000
-/** A lease ends after so long without a datagram. */
+/** A lease ends after this long without a datagram. */
 const LEASE_IDLE_MS = 15 * 60_000
 const WATCH_MS = 1_000
 /** A game that pauses for this long gets what the thinner holds back. */
@@ -27,7 +27,7 @@ const BYTES_PER_SECOND = 32 * 1024 * 1024
 const TAKEOVER_WITHIN_MS = 15_000
 const TAKEOVER_POLL_MS = 500
 /**
- * So many bytes are about 50 seconds of thinned datagrams, which is as long as the replay of a long race
+ * This many bytes are about 50 seconds of thinned datagrams, which is as long as the replay of a long race
  * takes.
  */
 const WAITING_BYTES_MAX = 2 * 1024 * 1024

@@ -4,7 +4,7 @@ import { createSharedFrame, type SharedFrame } from './frame.ts'
 
 /** Viewers show within three seconds that nothing arrives. */
 export const HEARTBEAT_MS = 1_000
-/** So much may wait in a viewer's socket besides the snapshot it was sent. */
+/** This much may wait in a viewer's socket besides the snapshot it was sent. */
 const BACKLOG_BYTES_MAX = 64 * 1024
 /** A viewer that was skipped gets its snapshot once no more than this is waiting. */
 const CAUGHT_UP_BYTES = 4 * 1024
@@ -56,7 +56,7 @@ interface Audience {
   replaceState(): void
   /** Counts the messages that are being written or wait for it. */
   waiting(): number
-  /** Writes to at most so many viewers; returns true while some have not got everything. */
+  /** Writes to at most this many viewers; returns true while some have not got everything. */
   deliver(atMost: number): boolean
   /**
    * Sends a snapshot to viewers that were skipped and have caught up, and closes the others after a while.

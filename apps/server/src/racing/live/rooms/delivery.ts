@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** So many sockets are written to before another room gets its turn. */
+/** This many sockets are written to before another room gets its turn. */
 const DELIVER_AT_ONCE = 500
-/** Sockets are written to for so long before other work of the server gets its turn. */
+/** Sockets are written to for this long before other work of the server gets its turn. */
 const DELIVER_WITHIN_MS = 10
 
 interface Deliverable {
-  /** Writes to at most so many viewers; returns true while some have not got everything. */
+  /** Writes to at most this many viewers; returns true while some have not got everything. */
   deliver(atMost: number): boolean
 }
 

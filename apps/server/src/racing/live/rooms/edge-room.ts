@@ -20,14 +20,14 @@ const SILENCE_MS = 3_000
 const RETRY_MS = 250
 /** A changed number of viewers is announced at most once in this interval. */
 const NEWS_MS = 500
-/** The viewers of a lost session wait for so long until another server has it. */
+/** The viewers of a lost session wait for this long until another server has it. */
 const LOST_MS_MAX = 20_000
 /** More messages than this are not written one by one: viewers get the state instead. */
 const WAITING_MAX = 20
-/** So many messages are held while the state is requested. */
+/** This many messages are held while the state is requested. */
 const HELD_MAX = 100
 /**
- * So many messages are half a minute: reading a state now and then costs less than applying every message.
+ * This many messages are half a minute: reading a state now and then costs less than applying every message.
  */
 const UNAPPLIED_MAX = 300
 

@@ -25,7 +25,7 @@ const KINDS = ['delta', 'heartbeat', 'ended'] as const
 const VIEWERS_MAX = 10_000_000
 const NODE_PATTERN = /^[0-9a-f-]{36}$/
 
-/** A server has so many viewers of the session; with 0 it needs no more messages. */
+/** A server has this many viewers of the session; with 0 it needs no more messages. */
 export interface Interest {
   readonly node: string
   readonly viewers: number

@@ -36,7 +36,7 @@ export interface WatchedRoom {
   leave(viewer: Viewer): void
   /** Publishes what changed since the last tick as one message. */
   tick(nowMs: number): void
-  /** Writes what is under way to at most so many viewers; returns true while some have not got it. */
+  /** Writes what is under way to at most this many viewers; returns true while some have not got it. */
   deliver(atMost: number): boolean
   /** Removes the viewers, for the directory to close or to move. */
   empty(): Viewer[]

@@ -8,7 +8,7 @@ import { createTimelineFiles } from './timeline-files.ts'
 
 /** A viewer may still be watching after the end, with a delay or far back. */
 const RETAINED_MS = 10 * 60_000
-/** So many bytes are hours of a race with viewers. */
+/** This many bytes are hours of a race with viewers. */
 const USER_BYTES_MAX = 256 * 1024 ** 2
 const TOTAL_BYTES_MAX = 2 * 1024 ** 3
 const FOLDER_NAME = /^([0-9a-f-]{36})\.([0-9a-z]{1,40})$/

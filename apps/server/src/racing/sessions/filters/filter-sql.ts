@@ -40,7 +40,7 @@ export interface Search {
   readonly sorts: readonly FilterSort[]
   readonly order: RawBuilder<unknown>
   readonly page: { readonly offset: number; readonly limit: number }
-  /** So many sessions are read in their order before the filter's own indexes are used. */
+  /** This many sessions are read in their order before the filter's own indexes are used. */
   readonly firstRows: { readonly byTime: number; readonly otherwise: number }
 }
 

@@ -26,7 +26,7 @@ const CANCELLED = '57014'
 /** One index by time holds all that filters ask for; along other orders rows have to be fetched. */
 const FIRST_ROWS = { byTime: 20_000, otherwise: 3_000 }
 
-/** A deep page reads so many rows for each requested session. */
+/** A deep page reads this many rows for each requested session. */
 const ROWS_PER_SESSION = 8
 const ROWS_MAX = 60_000
 

@@ -29,12 +29,12 @@ const COVERED: ReadonlySet<FilterField> = new Set<FilterField>([
   'sessionStartTime',
   'id',
 ])
-/** So many rows are read for each session of the page; `ROWS_MAX` limits them in all. */
+/** This many rows are read for each session of the page; `ROWS_MAX` limits them in all. */
 const ROWS_PER_SESSION = 10
 const ROWS_MAX = { covered: 50_000, otherwise: 10_000 }
 const QUERIES_MAX = 80
 
-/** An order that no index has is sorted for at most so many sessions. */
+/** An order that no index has is sorted for at most this many sessions. */
 const SORTED_MAX = 2_000
 
 /** The sessions of a group have these values. */

@@ -4,7 +4,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 
 /** Two games that see one car cross the line may round its time differently. */
 const SAME_LAP_MS = 5
-/** So many equal laps prove a car at another index, or a session with another UID. */
+/** This many equal laps prove a car at another index, or a session with another UID. */
 const LAPS_THAT_PROVE = 2
 
 export interface CarMatches {
@@ -104,7 +104,7 @@ function agree({ compared, equal }: Laps): boolean {
 
 /** Two recordings may lie this far apart by the clocks of their machines. */
 export const CLOCKS_APART_MS = 10 * 60_000
-/** So many cars must be equal where the game's UIDs are not. */
+/** This many cars must be equal where the game's UIDs are not. */
 const CARS_THAT_PROVE = 2
 
 /**

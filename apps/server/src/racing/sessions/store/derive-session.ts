@@ -11,7 +11,7 @@ import type { CapturedDatagram } from '../../captures/capture-format.ts'
 import { createSessionTraces, type SessionTraces } from '@pitboard/telemetry/traces/session-traces'
 import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
 
-/** So many datagrams are taken before other work gets its turn. */
+/** This many datagrams are taken before other work gets its turn. */
 const TAKE_AT_ONCE = 2_000
 
 export interface DerivedSession {
