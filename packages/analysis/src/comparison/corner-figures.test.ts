@@ -5,7 +5,6 @@ import { gridCount } from './aligned-lap.ts'
 import { cornerFigures } from './corner-figures.ts'
 import type { Corner } from './find-corners.ts'
 
-/** There is a point every 5 m from 0 to 100 m. */
 const GRID = { stepM: 5, lengthM: 100 }
 const FIRST = aCorner(1, 20, 25, 30)
 const SECOND = aCorner(2, 60, 70, 80)

@@ -5,6 +5,7 @@ export interface Neutralised {
   readonly kind: 'safetyCar' | 'virtualSafetyCar' | 'redFlag'
   readonly firstLap: number
   readonly lastLap: number
+  /** The period begins at this session time. */
   readonly fromMs: number
   /** It is null where the period lasted to the end. */
   readonly toMs: number | null

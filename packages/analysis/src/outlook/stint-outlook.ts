@@ -19,6 +19,7 @@ export interface StintOutlook {
 }
 
 export interface StintEnd {
+  /** The stint ends with this lap. */
   readonly lap: number
   /** The end follows from the stints of other cars on this compound, from the wear, or from the finish. */
   readonly reason: 'others' | 'wear' | 'finish'

@@ -25,6 +25,7 @@ export interface ReviewedResult {
 /** A reviewed race is over, and somebody has a place in it. */
 export interface ReviewedRace {
   readonly sessionId: string
+  /** The race has the name of its event. */
   readonly name: string
   readonly track: number
   /** Rounds are the events of the calendar, counted from 1. */

@@ -6,6 +6,7 @@ import { TEXT_MAX } from '../wire/text-limits.ts'
 import { ChosenType } from './announcement.ts'
 import { LANGUAGES } from '../words/languages.ts'
 
+/** The limit is that of a league. */
 export const WEBHOOKS_MAX = 10
 /** The log of a receiver shows this many deliveries, the newest ones. */
 export const DELIVERIES_LISTED = 100

@@ -48,7 +48,6 @@ export const SessionHighlights = Type.Object({
 })
 export type SessionHighlights = Static<typeof SessionHighlights>
 
-/** Lists show a recorded session like this. */
 export const ListedSession = Type.Object({
   ...SessionSummary.properties,
   highlights: nullable(

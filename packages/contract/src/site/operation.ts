@@ -161,7 +161,6 @@ export const SiteOperation = Type.Object({
 })
 export type SiteOperation = Static<typeof SiteOperation>
 
-/** The operator sees an account like this. */
 export const OperatedUser = Type.Object({
   id: describe(Uuid, 'Id of the user.'),
   username: nullable(Type.String(), 'Username; null until the user chooses one.'),

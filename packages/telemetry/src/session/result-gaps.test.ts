@@ -4,7 +4,6 @@ import { detailOf, play } from '../../testing/play.ts'
 import { createGame, type ScriptedGame } from '../../testing/scripted-game.ts'
 import type { LapCar } from './state/state.ts'
 
-/** The gaps on the track were these. */
 const ON_TRACK = { deltaToRaceLeaderMs: 7_777, deltaToCarInFrontMs: 7_777 }
 
 /** Plays a race of two laps; the cars need 180, 182 and 185 s and finish in this order. */

@@ -40,7 +40,6 @@ export interface Tracker {
   finish(atMs: number): void
   /** This is the open session of the game that sent last. */
   readonly current: TrackedSession | null
-  /** Lists all open sessions. */
   readonly open: readonly TrackedSession[]
   /** Counts how often a session was opened or has ended. */
   readonly changes: number

@@ -141,7 +141,6 @@ export async function startDrive(
   }
 }
 
-/** It has what a browser has. */
 export interface TestViewer {
   readonly messages: readonly LiveMessage[]
   /** The key is the version of a state that the viewer has shown. */

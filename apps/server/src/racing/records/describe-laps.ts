@@ -58,7 +58,7 @@ function theoreticalBestOf(laps: readonly DrivenLap[]): number {
   )
 }
 
-/** Returns the deviation of a sample. */
+/** Returns the standard deviation of a sample; NaN for fewer than two values. */
 function deviationOf(values: readonly number[]): number {
   const mean = meanOf(values)
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)

@@ -9,7 +9,6 @@ import type { TracedLap } from '@pitboard/telemetry/traces/traced-lap'
 import { judgeLap, type Verdict } from './check-trace.ts'
 import { miniSectorTimes } from './mini-sector-times.ts'
 
-/** A trace is stored like this. */
 export interface PackedTrace extends Verdict {
   readonly driverIdx: number
   readonly lapNum: number

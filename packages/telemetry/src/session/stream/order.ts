@@ -66,8 +66,8 @@ const behindTimes = 4
 /** Flashbacks from 2023 on do not decrease frames, so a decrease needs more evidence. */
 const restartTimes = 10
 /**
- * A packet that is `strayFrames` ahead is from before a flashback if it arrives within this many datagrams
- * after it.
+ * A packet that is farther ahead than `roomFrames` and `strayFrames` is from before a flashback if it arrives
+ * within this many datagrams after it.
  */
 const strayDatagrams = 64
 const strayFrames = 90

@@ -7,7 +7,6 @@ const SESSIONS_MAX = 32
 export interface Stream {
   readonly id: string
   position: number
-  /** It is the highest number that is durable. */
   durable: number
   lastAtMs: number
   /** It is the last number that a session has used. */

@@ -24,7 +24,6 @@ export interface TimelineChunk {
   readonly isComplete: boolean
 }
 
-/** A room writes this. */
 export interface TimelineWriter {
   /** Returns the first moment of a room, and the version of its first state. */
   begin(): { readonly atMs: number; readonly version: number }

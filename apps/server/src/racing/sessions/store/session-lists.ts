@@ -98,6 +98,7 @@ export async function findWeekendOf(db: Db, id: string): Promise<SessionList | u
   return { userId, weekend: { weekendLinkIdentifier, shared }, oldestFirst: true }
 }
 
+/** Selects recorded sessions alone. */
 export function selectSummaries(db: Db) {
   return selectDescribedSessions(db).where('status', '=', 'recorded')
 }
