@@ -10,7 +10,7 @@ import { openSealedText, sealText } from '../../platform/db/sealed-text.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * The answer of `work`, or the one that it gave the first time if the caller's `Idempotency-Key` was
+     * Returns the answer of `work`, or the one that it gave the first time if the caller's `Idempotency-Key` was
      * sent before. Throws a 409 while the first call is being answered, and a 422 for another request.
      */
     answerOnce<T>(
@@ -50,7 +50,7 @@ export function registerAnswerOnce(app: FastifyInstance, context: AppContext): v
     await db.deleteFrom('idempotency_key').where('claimed_at', '<', before).execute()
   }
 
-  /** Null if the call is the caller's to make; else what the first one has left. */
+  /** Returns null if the call is the caller's to make, else what the first one has left. */
   async function claim(userId: string, key: Buffer, request: Buffer): Promise<Stored | null> {
     const claimedAt = now()
     const lostBefore = new Date(claimedAt.getTime() - CLAIM_LOST_MS)
@@ -150,7 +150,7 @@ export function registerAnswerOnce(app: FastifyInstance, context: AppContext): v
   })
 }
 
-/** Null without the header. */
+/** Returns null without the header. */
 function readKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null

@@ -28,7 +28,7 @@ function refuseKey(reply: FastifyReply, message: string): FastifyReply {
 }
 
 /**
- * The role of a key that belongs to no user; null for a foreign key. Keys stand in the `apikey`
+ * Returns the role of a key that belongs to no user; null for a foreign key. Keys stand in the `apikey`
  * header or query parameter, and where nobody is signed in as the bearer token too.
  */
 export function roleOfKey(keys: KeySet, key: string | null): 'anon' | 'service' | null {
@@ -48,15 +48,15 @@ export function apiKeyOf({
 }
 
 /**
- * The caller by the bearer token, else by the key. A user who owes a second factor has the rights of everybody
- * may. Throws an AuthError for a token that is not good (any more).
+ * Finds the caller by the bearer token, else by the key. A user who owes a second factor has the rights that everybody
+ * has. Throws an AuthError for a token that is not valid (any more).
  */
 export async function callerOfKey(context: AppContext, request: FastifyRequest): Promise<Caller> {
   const caller = await callerOfToken(context, bearerOf(request), apiKeyOf(request))
   return isSignedIn(caller) ? caller : { kind: 'anon' }
 }
 
-/** False for anonymous callers, and for users who have not shown their second factor. */
+/** Returns false for anonymous callers, and for users who have not shown their second factor. */
 export function isSignedIn(caller: Caller): boolean {
   return caller.kind === 'service' || (caller.kind === 'user' && !caller.needsSecondFactor)
 }

@@ -11,9 +11,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds the caller with this token. Throws an AuthError if the token is not valid, or no longer. */
     callerOf(token: string): Promise<Caller>
-    /** The owner of a personal access token. Throws for one that is not valid (any more). */
+    /** Returns the owner of a personal access token. Throws for one that is not valid (any more). */
     callerOfPersonalToken(token: string): Promise<TokenCaller>
-    /** The owner of a recorder key; null for an unknown key. */
+    /** Returns the owner of a recorder key; null for an unknown key. */
     ownerOfKey(key: string): Promise<string | null>
     /** Throws for a key that the user does not have, and where too many wrong ones came before. */
     checkRecorderKey(attempt: KeyAttempt): Promise<KeyOwner>
@@ -25,7 +25,7 @@ export interface Uploader {
   readonly userId: string
 }
 
-/** A recorder key with the user whom the address names; nothing of it is checked yet. */
+/** A recorder key comes with the user whom the address names; neither has been checked yet. */
 export interface KeyAttempt {
   readonly userId: string
   readonly key: string
@@ -43,9 +43,9 @@ type Credentials =
   | { readonly kind: 'recorder'; readonly userId: string }
 
 /**
- * The product API's view of a caller; null for nobody. Needs only the head of the request. A token or
- * key that is sent and not valid is refused everywhere, so that nobody mistakes a visitor's answer
- * for their own; the public anonymous key, which official clients send, counts as none.
+ * Returns the caller as the product API sees them; null for nobody. Needs only the head of the request. A token or key
+ * that is sent and not valid is refused everywhere, so that nobody mistakes a visitor's answer for their own; the
+ * public anonymous key, which official clients send, counts as none.
  */
 export async function authenticate(
   endpoint: Endpoint,

@@ -7,11 +7,11 @@ import { AuthError, sessionGone } from '../auth/http/auth-error.ts'
 import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { Claims } from '../auth/keys/claims.ts'
 
-/** A user with a currently valid token. */
+/** The token of this user is valid at the moment. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly userId: string
-  /** Null for a token that belongs to no session. */
+  /** It is null for a token that belongs to no session. */
   readonly sessionId: string | null
   readonly aal: 'aal1' | 'aal2'
   readonly isAnonymous: boolean
@@ -28,7 +28,7 @@ export type Caller =
 
 const SERVICE_ROLES: readonly unknown[] = ['service_role', 'supabase_admin']
 
-/** The token of `Authorization: Bearer`; null without one. */
+/** Returns the token of `Authorization: Bearer`; null without one. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   return /^bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
@@ -51,7 +51,7 @@ export async function callerOf(context: AppContext, token: string): Promise<Call
   return { kind: 'service', user: await userOf(context, sub, claims) }
 }
 
-/** The user behind a caller, in any role; null for anonymous callers and the operator's key. */
+/** Returns the user behind a caller, in any role; null for anonymous callers and the operator's key. */
 export function userIn(caller: Caller): UserCaller | null {
   if (caller.kind === 'service') return caller.user ?? null
   return caller.kind === 'user' ? caller : null
@@ -108,7 +108,7 @@ async function verified({ keys }: AppContext, token: string): Promise<Claims> {
 interface AliveRow {
   readonly banned_until: Date | null
   readonly deleted_at: Date | null
-  /** Null without a session, or with that of another user. */
+  /** It is null without a session, or with that of another user. */
   readonly session_id: string | null
   readonly aal: string | null
   readonly has_factor: boolean

@@ -24,12 +24,12 @@ export function checkOperatorAccounts({
   )
 }
 
-/** What decides whether an account is an operator's. */
+/** These fields decide whether an account is an operator's. */
 interface NamedAccount {
   readonly id: string
   readonly email: string | null
   readonly email_confirmed_at: Date | null
-  /** Null for a user of an outside sign-in service. */
+  /** It is null for a user of an outside sign-in service. */
   readonly is_sso_user: boolean | null
 }
 

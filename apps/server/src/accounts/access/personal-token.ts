@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { checkAlive, type UserCaller } from './caller.ts'
 
-/** A user who lets a program act for them. */
+/** This user lets a program act for them. */
 export interface TokenCaller {
   readonly user: UserCaller
   readonly scopes: readonly TokenScope[]
@@ -18,7 +18,7 @@ export interface TokenCaller {
 }
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 256 bits: nobody finds one by trying. */
+/** These are 256 bits: nobody finds one by trying. */
 const RANDOM_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 const RECORDER_KEY_LENGTH = 46
@@ -26,7 +26,7 @@ const SHAPE = /^pb_pat_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 const TOUCH_EVERY_MS = 60_000
 
-/** `burst` at once, then `calls` in `seconds`. */
+/** A token may make `burst` calls at once, then `calls` in `seconds`. */
 const CALLS_OF_TOKEN: RateLimit = {
   name: 'calls of a personal access token',
   calls: 600,
@@ -48,7 +48,7 @@ export function isPersonalToken(token: string): boolean {
 }
 
 /**
- * The owner of a personal access token, who may be neither deleted nor banned; records the use. Throws a 401
+ * Returns the owner of a personal access token, who may be neither deleted nor banned; records the use. Throws a 401
  * for a token that is not valid (any more), and a 429 for too many calls with it.
  */
 export async function callerOfPersonalToken(
@@ -102,7 +102,9 @@ function isGenuine(token: string): boolean {
   return checksum === checksumOf(random)
 }
 
-/** CRC-32 in base 62: a scanner of secrets distinguishes a token from text that looks like one. */
+/**
+ * The checksum is a CRC-32 in base 62: a scanner of secrets distinguishes a token by it from text that looks like one.
+ */
 function checksumOf(text: string): string {
   let rest = crc32(text)
   let digits = ''

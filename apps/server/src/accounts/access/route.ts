@@ -16,12 +16,11 @@ import { openListRequest, type ListRequest } from '../../platform/http/list-requ
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the body is read; null for nobody. */
+    /** It is set before the body is read; null for nobody. */
     caller: UserCaller | KeyOwner | Uploader | null
   }
 }
 
-/** What a handler knows of who is signed in. */
 type UserOf<E extends Endpoint> = E['auth'] extends 'user'
   ? UserCaller
   : E['auth'] extends 'optional'
@@ -74,7 +73,7 @@ export function route<E extends Endpoint>(
       const { userId } = request.caller
       request.databaseClient.user = userId
       if (method !== 'GET') request.server.takeWrite(userId)
-      // What deletes something makes room.
+      // A method that deletes something makes room, so it needs none.
       if (method !== 'GET' && method !== 'DELETE') request.server.requireSpace()
     },
     handler: async (request, reply) => {
@@ -104,7 +103,7 @@ function cacheHeaders({ auth }: Endpoint) {
   return { 'cache-control': isOfOne ? 'private, no-cache' : 'no-cache', vary: 'authorization' }
 }
 
-/** The edge: what the endpoint's schemas and its authentication have checked gets its types here. */
+/** This is the edge: what the endpoint's schemas and its authentication have checked gets its types here. */
 function shaped<E extends Endpoint>(
   _endpoint: E,
   { params, query, body, caller: user }: FastifyRequest,
@@ -128,7 +127,7 @@ export function webSocketRoute(app: FastifyInstance, endpoint: Endpoint): void {
   })
 }
 
-/** `/api/Sessions/{id}` in Fastify's spelling, `/api/Sessions/:id`. */
+/** Returns Fastify's spelling: `/api/Sessions/:id` for `/api/Sessions/{id}`. */
 export function fastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

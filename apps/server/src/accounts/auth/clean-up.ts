@@ -14,7 +14,7 @@ interface Leftover {
   readonly retentionMs: number
 }
 
-/** Rows that nobody can use any more, with the time that they are retained after their end. */
+/** Nobody can use these rows any more; each kind is retained for some time after its end. */
 const LEFTOVERS: readonly Leftover[] = [
   { table: 'auth.one_time_tokens', since: 'created_at', retentionMs: DAY_MS },
   { table: 'auth.flow_states', since: 'created_at', retentionMs: DAY_MS },

@@ -123,7 +123,7 @@ for (const version of CLIENT_VERSIONS) {
   })
 }
 
-/** A proxy of a server that is away. */
+/** The server behind this proxy is away. */
 async function openBroken(t: TestContext): Promise<string> {
   const proxy = createServer((_request, response) => response.writeHead(503).end())
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))

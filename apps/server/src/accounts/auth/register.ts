@@ -53,7 +53,7 @@ const ADMIN_ENDPOINTS: readonly Register[] = [
   registerAdminSsoProviders,
 ]
 
-/** All other endpoints of the auth service. */
+/** These are all other endpoints of the auth service. */
 const ENDPOINTS: readonly Register[] = [
   registerSignup,
   registerToken,
@@ -86,7 +86,7 @@ const ENDPOINTS: readonly Register[] = [
   registerFeaturesOff,
 ]
 
-/** The auth service at /auth/v1; nothing of it where AUTH_URL names another one. */
+/** Registers the auth service at /auth/v1; nothing of it where AUTH_URL names another one. */
 export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<void> {
   if (context.config.authUrl !== null) return
   const auth = await createAuthContext(context)
@@ -112,7 +112,10 @@ async function mount(app: FastifyInstance, auth: AuthContext): Promise<void> {
   app.addHook('onClose', async () => auth.mailer.close())
 }
 
-/** No such path: 404 in plain text; a path that takes another method: 405 (PROTOCOL §2.1). */
+/**
+ * Answers a path that does not exist with 404 in plain text, and one that takes another method with 405 (PROTOCOL
+ * §2.1).
+ */
 function registerNotFound(app: FastifyInstance): void {
   const patterns: ((path: string) => boolean)[] = []
   app.addHook('onRoute', ({ url }) => {

@@ -14,10 +14,10 @@ const SLOW_DOWN_MS = 5_000
 const TOLERANCE_MS = 500
 /** All networks together; each row is a few hundred bytes. */
 const PENDING_MAX = 2_000
-/** Any number that no other lock has. */
+/** The number can be any that no other lock has. */
 const PAIRINGS_LOCK = 7_265_334
 
-/** What a recorder states about itself, and where it asked from. */
+/** A recorder states this about itself; the server adds where it asked from. */
 interface PairingOrigin {
   readonly computerName: string
   readonly operatingSystem: string
@@ -34,7 +34,7 @@ interface Pairing extends PairingOrigin {
 export interface Poll {
   readonly status: PairingStatus
   readonly intervalMs: number
-  /** Set once, with the status `paired`. */
+  /** It is set once, with the status `paired`. */
   readonly approved: { readonly userId: string; readonly pairing: Pairing } | null
 }
 
@@ -84,7 +84,7 @@ export async function startPairing(
 
 /**
  * Removes the oldest undecided pairing of the network that has the most of them from a full table: a network that fills
- * the table loses its own pairings, and others still pair. False if all of them are decided.
+ * the table loses its own pairings, and others still pair. Returns false if all of them are decided.
  */
 async function makeRoom(db: Db): Promise<boolean> {
   const { count } = await db
@@ -107,7 +107,7 @@ async function makeRoom(db: Db): Promise<boolean> {
   return true
 }
 
-/** The undecided pairing with this code. */
+/** Finds the undecided pairing with this code. */
 export async function findPairing(
   { db, now }: PairingContext,
   userCode: string,
@@ -192,7 +192,7 @@ function toPairing(row: Row<'recorder_pairing'>): Pairing {
   }
 }
 
-/** "WDJB-MJHT": 25 thousand million codes, of which at most two thousand are valid. */
+/** A code such as "WDJB-MJHT" is one of 25 thousand million, of which at most two thousand are valid. */
 function createUserCode(): string {
   const letters = Array.from({ length: 8 }, drawLetter).join('')
   return `${letters.slice(0, 4)}-${letters.slice(4)}`

@@ -27,7 +27,7 @@ import {
 } from './pairings.ts'
 import { createUpdateKeyReader } from './update-key.ts'
 
-/** `burst` at once, then `calls` in `seconds`. */
+/** A caller may make `burst` calls at once, then `calls` in `seconds`. */
 const LIMITS = {
   startsOfNetwork: { name: 'pairings of a network', calls: 30, seconds: 600, burst: 10 },
   /** This limits calls that name a code: nobody finds the code of another by trying. */
@@ -37,7 +37,7 @@ const LIMITS = {
 /** Protects this process alone: a recorder polls every few seconds. */
 const POLLS_OF_NETWORK = { calls: 200, seconds: 60, burst: 200 }
 
-/** Pairing of recorders without copying a key (docs/recorder.md). */
+/** Recorders are paired without copying a key (docs/recorder.md). */
 export function registerPairing(app: FastifyInstance, context: AppContext): void {
   const { db, now, rateLimits } = context
   const nowMs = () => now().getTime()
@@ -86,7 +86,7 @@ export function registerPairing(app: FastifyInstance, context: AppContext): void
     }
   })
 
-  // Short enough to type. The page is a part of the dashboard, where `code` belongs to the sign-in.
+  // The address is short enough to type. The page is a part of the dashboard, where `code` belongs to the sign-in.
   app.get<{ Querystring: { code?: unknown } }>('/pair', async ({ query: { code } }, reply) => {
     const hasCode = typeof code === 'string' && code !== ''
     return reply.redirect(

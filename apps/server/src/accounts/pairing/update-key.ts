@@ -3,9 +3,9 @@ import { UPDATE_CONTEXT } from '@pitboard/contract/ingest/recorder-update'
 import type { AppContext } from '../../context.ts'
 import { openStoredKey } from '../auth/keys/stored-private-key.ts'
 
-/** Signs updates of recorders. Those that are paired with a server of this database trust its public half. */
+/** The key signs updates of recorders. Those that are paired with a server of this database trust its public half. */
 export interface UpdateKey {
-  /** The raw bytes as base64url. */
+  /** The raw bytes are encoded as base64url. */
   readonly publicKey: string
   sign(manifest: string): string
 }

@@ -1,11 +1,11 @@
 import { RestError } from './rest-error.ts'
 
-/** What an answer's rows hold: each column under the name that was asked for. */
+/** An answer's rows hold each column under the name that was asked for. */
 export type Selection = ReadonlyMap<string, ProfileColumn>
 
 const COLUMNS_MAX = 20
 
-/** `id,name:username` or `*`. Throws a 400 for what profiles do not have. */
+/** Reads `id,name:username` or `*`. Throws a 400 for what profiles do not have. */
 export function readSelect(text: string | null): Selection {
   const items = (text ?? '*').split(',').map((item) => item.trim())
   if (items.length > COLUMNS_MAX) throw unreadable(`more than ${COLUMNS_MAX} columns`)
@@ -35,7 +35,7 @@ function unreadable(what: string): RestError {
   return new RestError(400, 'PGRST100', `"failed to parse select parameter (${what})"`)
 }
 
-/** What there is to read of a profile. The same columns are announced to those who watch. */
+/** These columns of a profile can be read. The same columns are announced to those who watch. */
 export const PROFILE_COLUMNS = {
   id: 'uuid',
   username: 'text',
@@ -59,14 +59,14 @@ const ITEMS_MAX = 200
 const LENGTH_MAX = 10_000
 
 /**
- * `(a,"b,c")`, or null for anything else. Quoted values may hold commas and brackets; a quote within
- * a value is an ordinary character, since clients quote only where they must. Takes linear time.
+ * Reads `(a,"b,c")`, and returns null for anything else. Quoted values may hold commas and brackets; a quote within a
+ * value is an ordinary character, since clients quote only where they must. Takes linear time.
  */
 export function readList(text: string): string[] | null {
   return readItems(text, '(', ')')
 }
 
-/** `{a,"b,c"}`, as `like(any)` and its relatives have it. */
+/** Reads `{a,"b,c"}`, as `like(any)` and its relatives have it. */
 export function readArray(text: string): string[] | null {
   return readItems(text, '{', '}')
 }

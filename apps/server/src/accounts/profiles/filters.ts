@@ -18,7 +18,7 @@ const PATTERNS = new Map([
   ['ilike', sql`ilike`],
 ])
 
-/** `username=ilike.max*` as a condition. Throws a 400 for what can't be read. */
+/** Reads `username=ilike.max*` as a condition. Throws a 400 for what can't be read. */
 export function readFilter(name: string, text: string): RawBuilder<SqlBool> {
   const column = getColumn(name)
   const [, not, operator, quantifier, value] =
@@ -58,7 +58,7 @@ function conditionOf(
   return value.toLowerCase() === 'not_null' ? sql<SqlBool>`${left} is not null` : null
 }
 
-/** `like(any).{a*,b*}`. */
+/** Reads `like(any).{a*,b*}`. */
 function quantifiedConditionOf(
   column: ProfileColumn,
   operator: string,
@@ -105,7 +105,7 @@ export function joinsConditions(name: string): boolean {
   return /^(?:not\.)?(?:and|or)$/.test(name)
 }
 
-/** `or=(username.eq.a,and(…))` as a condition. Throws a 400 for what can't be read. */
+/** Reads `or=(username.eq.a,and(…))` as a condition. Throws a 400 for what can't be read. */
 export function readLogic(name: string, text: string): RawBuilder<SqlBool> {
   let at = 0
   let conditions = 0

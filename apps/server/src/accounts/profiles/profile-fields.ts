@@ -6,7 +6,7 @@ import { OBJECT, RestError } from './rest-error.ts'
 
 const BODY_BYTES_MAX = 65_536
 
-/** JSON under any content type; clients send a type with an empty body too. */
+/** Takes JSON under any content type; clients send a type with an empty body too. */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const limit = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
@@ -33,9 +33,9 @@ function messageOf(error: unknown): string {
 type UsernameRule = 'length' | 'characters' | 'reserved'
 
 /**
- * Names as league drivers write them: letters and digits of any script, single spaces, and the
- * marks of tags and numbers, as in `[ABC] Zoë O'Neil #44`. One name has one spelling: compatible
- * characters (wide, circled, joined) become the plain ones.
+ * Normalises names as league drivers write them: letters and digits of any script, single spaces, and the marks of tags
+ * and numbers, as in `[ABC] Zoë O'Neil #44`. One name has one spelling: compatible characters (wide, circled, joined)
+ * become the plain ones.
  */
 export function normaliseUsername(text: string): string {
   return text.normalize('NFKC').trim().replaceAll(/ {2,}/g, ' ')
@@ -48,7 +48,7 @@ export function findBrokenRule(name: string): UsernameRule | null {
   if (!/^[\p{L}\p{M}\p{N} _.'#|[\]-]+$/u.test(name)) return 'characters'
   // Marks stand on letters, two at most; a name begins with something to read.
   if (/\p{M}{3}/u.test(name) || !/^\[?[\p{L}\p{N}]/u.test(name)) return 'characters'
-  // Letters that show nothing.
+  // These letters show nothing.
   if (/[\u115f\u1160\u3164\uffa0]/u.test(name)) return 'characters'
   const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   return RESERVED.has(plain) ? 'reserved' : null
@@ -60,7 +60,7 @@ export const RULE_TEXTS: Record<UsernameRule, string> = {
   reserved: 'This username is reserved.',
 }
 
-/** Names that speak for the site, for the race, or for nobody. */
+/** These names speak for the site, for the race, or for nobody. */
 const RESERVED = new Set([
   'admin',
   'administrator',
@@ -111,7 +111,7 @@ interface Preferences {
   readonly onConflict: 'merge' | 'ignore' | 'fail'
 }
 
-/** The `Prefer` header, as far as it matters here. */
+/** Reads the `Prefer` header, as far as it matters here. */
 export function readPreferences({ prefer }: IncomingHttpHeaders): Preferences {
   const all = Array.isArray(prefer) ? prefer.join(',') : (prefer ?? '')
   const wishes = new Set(all.split(',').map((wish) => wish.trim()))

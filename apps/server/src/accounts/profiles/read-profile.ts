@@ -6,7 +6,7 @@ import { findBrokenRule, isAvatarUrl, normaliseUsername, RULE_TEXTS } from './pr
 import type { ProfileQuery } from './read-query.ts'
 import { RestError } from './rest-error.ts'
 
-/** What a write says of a profile; what it leaves out stays as it is. */
+/** A write says this of a profile; what it leaves out stays as it is. */
 export interface ProfileWrite {
   readonly id?: string
   readonly username?: string | null
@@ -14,7 +14,7 @@ export interface ProfileWrite {
 }
 
 /**
- * One row of a body. Throws a 400 that names what is wrong. `userId` owns the picture; null: the
+ * Reads one row of a body. Throws a 400 that names what is wrong. `userId` owns the picture; null means that the
  * operator writes, for the users that the query names.
  */
 export function readProfile(body: unknown, userId: string | null, publicUrl: string): ProfileWrite {

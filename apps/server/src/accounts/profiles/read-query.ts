@@ -25,7 +25,7 @@ export interface ProfileQuery {
 /** Parameters that are not filters; those of a write are read where they are used. */
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'apikey'])
 
-/** A query string, and the `Range` header (`0-9`) that counts rows too. Throws a 400. */
+/** Reads a query string, and the `Range` header (`0-9`) that counts rows too. Throws a 400. */
 export function readQuery(parameters: URLSearchParams, range: string | undefined): ProfileQuery {
   const filters = [...parameters].filter(([name]) => !RESERVED.has(name))
   if (filters.length > FILTERS_MAX) {

@@ -4,7 +4,7 @@ import { BusyError } from '../../platform/diagnostics/errors.ts'
 import { challengeOf } from '../../platform/http/problems.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 
-/** A failure in PostgREST's shape (PROTOCOL §9). */
+/** The failure has PostgREST's shape (PROTOCOL §9). */
 export class RestError extends Error {
   readonly status: number
   /** PostgREST's own, or PostgreSQL's. */
@@ -69,7 +69,7 @@ function ofDatabase(error: DatabaseError): RestError {
 
 export const OBJECT = 'application/vnd.pgrst.object+json'
 
-/** Rows as an array, or the only one of them bare. Throws a 406 where it is not the only one. */
+/** Sends rows as an array, or the only one of them bare. Throws a 406 where it is not the only one. */
 export function sendRows(reply: FastifyReply, rows: readonly object[], asObject: boolean) {
   if (!asObject) {
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows))
@@ -85,7 +85,7 @@ export function checkSingle(rows: readonly object[]): void {
   })
 }
 
-/** `0-4/25`: which rows of how many; a star for what is not known. */
+/** `0-4/25` says which rows of how many; a star stands for what is not known. */
 export function contentRange(offset: number, rows: number, total: number | null): string {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`
   return `${range}/${total ?? '*'}`

@@ -20,7 +20,7 @@ import { checkSingle, contentRange, RestError, sendRestError, sendRows } from '.
 
 const ROWS_WRITTEN_MAX = 100
 
-/** `/rest/v1/profiles`: the dialect of PostgREST for the public side of users (PROTOCOL §9). */
+/** `/rest/v1/profiles` speaks the dialect of PostgREST for the public side of users (PROTOCOL §9). */
 export async function registerProfiles(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(
     async (scope) => {
@@ -151,7 +151,7 @@ function checkInsertParameters(parameters: URLSearchParams): void {
   if (unknown !== undefined) throw unknownColumn(unknown)
 }
 
-/** The user for whom the caller may write; null for everyone. Throws a 401 for anonymous callers. */
+/** Returns the user for whom the caller may write; null for everyone. Throws a 401 for anonymous callers. */
 function writerOf(caller: Caller): string | null {
   if (caller.kind === 'user') return caller.userId
   if (caller.kind === 'service') return null

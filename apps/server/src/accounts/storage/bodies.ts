@@ -8,7 +8,7 @@ import { StorageError } from './storage-error.ts'
 /** Beside the file a form has other fields, and its borders. */
 const FORM_BYTES_MAX = 65_536
 export const UPLOAD_BYTES_MAX = FILE_BYTES_MAX + FORM_BYTES_MAX
-/** A thousand paths. */
+/** A thousand paths need so many bytes. */
 const JSON_BYTES_MAX = 262_144
 const CACHE_SECONDS_MAX = 31_536_000
 const METADATA_BYTES_MAX = 4096
@@ -27,7 +27,7 @@ export function registerBodies(app: FastifyInstance): void {
   })
 }
 
-/** A JSON body of this form; null counts as absent. Throws where it is another one. */
+/** Returns a JSON body of this form; null counts as absent. Throws where it is another one. */
 export function readJson<T extends TSchema>(schema: T, body: unknown): Static<T> {
   const given = parse(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
   const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
@@ -55,14 +55,14 @@ function parse(bytes: Buffer): unknown {
 
 interface Upload {
   readonly bytes: Buffer
-  /** The header that is sent when the file is read. */
+  /** The header is sent when the file is read. */
   readonly cacheControl: string
   readonly userMetadata: UserMetadata
 }
 
 export type UserMetadata = Readonly<Record<string, unknown>>
 
-/** The file of a form, in the field without a name, or the body itself. */
+/** Returns the file of a form, in the field without a name, or the body itself. */
 export async function readUpload(
   body: unknown,
   headers: {
@@ -106,7 +106,7 @@ async function readForm(raw: Buffer, type: string): Promise<Upload> {
 
 const Metadata = Type.Record(Type.String(), Type.Unknown())
 
-/** The JSON object that a client calls `metadata`. Throws for another form, and for a long one. */
+/** Reads the JSON object that a client calls `metadata`. Throws for another form, and for a long one. */
 function readMetadata(text: string): UserMetadata {
   if (text.trim() === '') return {}
   if (Buffer.byteLength(text) > METADATA_BYTES_MAX) {
@@ -129,7 +129,7 @@ function readMetadataHeader(header: string | string[] | undefined): UserMetadata
   return readMetadata(typeof header === 'string' ? Buffer.from(header, 'base64').toString() : '')
 }
 
-/** `3600`, `max-age=3600`, or an hour. */
+/** Understands `3600` and `max-age=3600`, and falls back to an hour. */
 function cacheFor(text: string | undefined): string {
   const [, seconds = '3600'] = /(?:^|max-age=)(\d{1,9})/.exec(text ?? '') ?? []
   return `max-age=${Math.min(CACHE_SECONDS_MAX, Number(seconds))}`

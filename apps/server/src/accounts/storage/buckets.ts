@@ -6,11 +6,11 @@ import { accessDenied, StorageError } from './storage-error.ts'
 export const FILE_BYTES_MAX = 5_242_880
 
 interface Bucket {
-  /** The largest width or height of a stored picture. */
+  /** No stored picture is wider or higher. */
   readonly sidePixelsMax: number
 }
 
-/** Pictures of users, and of leagues and seasons. Everyone may see them. */
+/** The buckets hold pictures of users, and of leagues and seasons. Everyone may see them. */
 const BUCKETS: ReadonlyMap<string, Bucket> = new Map([
   ['avatars', { sidePixelsMax: 512 }],
   ['thumbnails', { sidePixelsMax: 1280 }],
@@ -43,7 +43,7 @@ export function describeBuckets() {
 
 export interface ObjectPath {
   readonly bucket: string
-  /** `<user id>/…` */
+  /** The path begins with the id of a user: `<user id>/…`. */
   readonly path: string
 }
 

@@ -17,7 +17,7 @@ export async function markUnfinished({ db }: AppContext, fileKey: string): Promi
     .execute()
 }
 
-/** A file that has come to nothing: it goes with the next clean-up. */
+/** A file that has come to nothing goes with the next clean-up. */
 export async function markLeftover({ db }: AppContext, fileKey: string): Promise<void> {
   await db
     .updateTable('storage_leftover')

@@ -19,7 +19,7 @@ interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
 }
 
-/** Listing, removing, moving and copying; users see and change only their own files. */
+/** Folders can be listed, and their files removed, moved and copied; users see and change only their own files. */
 export function registerFolderRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, files } = context
 

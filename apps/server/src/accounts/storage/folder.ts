@@ -71,15 +71,15 @@ export function fileEntry(object: StorageObject, name: string): FolderEntry {
 interface PageOptions {
   readonly prefix: string
   readonly limit: number
-  /** The cursor that the page before gave. */
+  /** The page before gave this cursor. */
   readonly cursor?: string | undefined
-  /** Whether what lies below a folder is listed as that folder. */
+  /** If it is true, what lies below a folder is listed as that folder. */
   readonly hasFolders: boolean
   readonly sortBy: { readonly column?: SortColumn; readonly order?: 'asc' | 'desc' }
 }
 type SortColumn = 'name' | 'created_at' | 'updated_at'
 
-/** One page of a listing by `listV2`: names are whole paths, and those of folders end with a slash. */
+/** Returns one page of a listing by `listV2`: names are whole paths, and those of folders end with a slash. */
 export function pageOf(
   objects: readonly StorageObject[],
   { prefix, limit, cursor, hasFolders, sortBy }: PageOptions,
@@ -124,7 +124,7 @@ function withFolders(objects: readonly StorageObject[], prefix: string): FolderE
   return [...entries.values()]
 }
 
-/** What a page is sorted by, and the name. */
+/** A page is sorted by the first, then by the name. */
 type PageKey = readonly [sortedBy: string, name: string]
 
 function writeCursor(key: PageKey): string {

@@ -22,7 +22,7 @@ const WITHIN_SECONDS = 10
 const queue = createFairQueue({ runningMax: 2, runningPerUserMax: 1, waitingMax: 50 })
 
 let sharpOpened: ReturnType<typeof loadSharp> | undefined
-/** Loaded when the first picture is drawn. */
+/** The library is loaded when the first picture is drawn. */
 const openSharp = () => (sharpOpened ??= loadSharp())
 
 async function loadSharp() {
@@ -33,8 +33,8 @@ async function loadSharp() {
 }
 
 /**
- * Re-encodes a picture: the result is only a picture, upright, without what cameras
- * note, no larger than `sidePixelsMax`. Throws unless it is a JPEG, PNG or WebP.
+ * Re-encodes a picture: the result is only a picture, upright, without what cameras note, no larger than
+ * `sidePixelsMax`. Throws unless it is a JPEG, PNG or WebP.
  */
 export async function redrawPicture(
   bytes: Buffer,
@@ -78,7 +78,7 @@ async function draw(bytes: Buffer, format: PictureFormat, side: number): Promise
   }
 }
 
-/** The format of the bytes, regardless of their name or declared type; null for any other. */
+/** Returns the format of the bytes, regardless of their name or declared type; null for any other. */
 export function formatOf(bytes: Buffer): PictureFormat | null {
   const head = bytes.subarray(0, 12).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'

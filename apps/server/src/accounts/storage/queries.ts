@@ -28,7 +28,7 @@ export async function getObject(db: Db, at: ObjectPath): Promise<StorageObject> 
   return found
 }
 
-/** The objects below a folder, of one owner where `ownerId` is not null. */
+/** Lists the objects below a folder, of one owner where `ownerId` is not null. */
 export async function listObjects(
   db: Db,
   { bucket, prefix, ownerId }: { bucket: string; prefix: string; ownerId: string | null },
@@ -43,7 +43,7 @@ export async function listObjects(
 }
 
 type NewObject = Omit<StorageObject, 'created_at' | 'updated_at' | 'user_metadata'> & {
-  /** JSON. */
+  /** The text is JSON. */
   readonly user_metadata: string
 }
 export type Writing = 'new' | 'replaced' | 'either'

@@ -25,7 +25,7 @@ interface ObjectRoute {
   readonly Params: { bucket: string; '*': string }
 }
 
-/** Signed addresses: their holder may do what they state. */
+/** The holder of a signed address may do what it states. */
 function registerSignRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const inSeconds = (seconds: number) => Math.floor(context.now().getTime() / 1000) + seconds
@@ -74,7 +74,7 @@ function urlOf(start: string, { bucket, path }: ObjectPath): string {
   return `${start}/${segments.join('/')}`
 }
 
-/** `/storage/v1`: the pictures of users, leagues and seasons (PROTOCOL §10). */
+/** `/storage/v1` has the pictures of users, leagues and seasons (PROTOCOL §10). */
 export async function registerStorage(app: FastifyInstance, context: AppContext): Promise<void> {
   addLeftoverQueue(context)
   await app.register(

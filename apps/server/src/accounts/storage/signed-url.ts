@@ -9,15 +9,15 @@ const Permission = Type.Object({
   may: Type.Enum(['read', 'upload']),
   bucket: Type.String(),
   path: Type.String(),
-  /** The owner of an upload. */
+  /** The upload belongs to this user. */
   ownerId: Type.Union([Type.String(), Type.Null()]),
   upsert: Type.Boolean(),
-  /** Unix seconds. */
+  /** The time is in Unix seconds. */
   until: Type.Integer(),
 })
 type Permission = Static<typeof Permission>
 
-/** A permission for the holder of the token. It is not an access token and opens nothing else. */
+/** Signs a permission for the holder of the token. It is not an access token and opens nothing else. */
 export function signPermission(context: AppContext, permission: Permission): string {
   const text = Buffer.from(JSON.stringify(permission)).toString('base64url')
   return `${text}.${signatureOf(context, text).toString('base64url')}`

@@ -20,7 +20,7 @@ const KINDS = {
   InternalError: { status: 500, error: 'Internal' },
 } as const
 
-/** A failure in the storage protocol's shape: nearly always HTTP 400 (PROTOCOL §10). */
+/** The failure has the storage protocol's shape: nearly always HTTP 400 (PROTOCOL §10). */
 export class StorageError extends Error {
   readonly code: keyof typeof KINDS
 

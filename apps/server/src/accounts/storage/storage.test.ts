@@ -473,7 +473,7 @@ test('an upload is refused before its file is sent, where the sender may not wri
   const { userId } = await openAccount(server.context)
   const { port } = new URL(server.url)
   const socket = connect(Number(port), '127.0.0.1')
-  // The head alone: a server that reads files of strangers would wait for this one.
+  // Only the head is sent: a server that reads files of strangers would wait for the rest.
   socket.write(
     `POST /storage/v1/object/avatars/${userId}/a.png HTTP/1.1\r\nHost: localhost\r\n` +
       `apikey: ${server.context.keys.anonKey}\r\nContent-Type: image/png\r\n` +
@@ -602,7 +602,7 @@ test('no file stays behind: not of a replaced picture, a user who goes, or a wri
   await markUnfinished(context, cutShort)
   await context.files.put(pictureKey(cutShort), picture)
   await untilDone(context.db, 'storage_leftovers')
-  // Two pictures, and one that may be being written.
+  // Two pictures are stored, and one that may be being written.
   assert.equal((await storedFiles()).length, before + 3)
   const later = new Date(0)
   await context.db.updateTable('storage_leftover').set({ due_at: later }).execute()

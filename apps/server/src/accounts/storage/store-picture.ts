@@ -11,7 +11,7 @@ import { StorageError } from './storage-error.ts'
 interface NewPicture {
   readonly at: ObjectPath
   readonly bytes: Buffer
-  /** The user who may change it and pays for it with their quota; null: the server. */
+  /** This user may change the picture and pays for it with their quota; null stands for the server. */
   readonly ownerId: string | null
   readonly cacheControl: string
   readonly userMetadata: UserMetadata

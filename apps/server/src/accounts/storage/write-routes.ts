@@ -17,7 +17,7 @@ interface ObjectRoute {
 
 interface Permission {
   readonly at: ObjectPath
-  /** Null: the server's own. */
+  /** Null stands for the server itself. */
   readonly ownerId: string | null
   readonly writing: Writing
 }

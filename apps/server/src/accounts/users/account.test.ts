@@ -30,7 +30,7 @@ interface How {
   readonly aal?: 'aal1' | 'aal2'
 }
 
-/** A user who has signed in, or one more sign-in of theirs. */
+/** Signs in a user, or adds one more sign-in of theirs. */
 async function signIn(how: How = {}): Promise<SignedIn> {
   const { at = server, agoSeconds = 0, aal = 'aal1' } = how
   const { db, keys, newId } = at.context
@@ -283,7 +283,7 @@ describe('deletion of an account', () => {
   })
 })
 
-/** What answers in the place of an auth service that is not ours. */
+/** This service answers in the place of an auth service that is not ours. */
 async function startOutsideService(t: TestContext) {
   let status = 500
   const seen: string[] = []

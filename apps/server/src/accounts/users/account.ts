@@ -7,7 +7,7 @@ import { removeUser } from '../auth/users/delete-user.ts'
 
 const OUTSIDE_MS = 10_000
 
-/** Empty with an outside sign-in service, which alone knows them. */
+/** The list is empty with an outside sign-in service, which alone knows them. */
 export async function listSignIns(
   { config, db, now }: AppContext,
   { userId, sessionId }: Pick<UserCaller, 'userId' | 'sessionId'>,
@@ -32,7 +32,7 @@ export async function listSignIns(
     .toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1))
 }
 
-/** False where the user has no such sign-in. */
+/** Returns false where the user has no such sign-in. */
 export async function endSignIn(
   { config, db }: AppContext,
   userId: string,

@@ -38,7 +38,7 @@ export async function exportLeagues(
   }))
 }
 
-/** The user's seasons, deleted ones too, with all adjustments: the standings follow from them. */
+/** Exports the user's seasons, deleted ones too, with all adjustments: the standings follow from them. */
 export async function exportSeasons(
   { db, publicUrl }: AppContext,
   userId: string,

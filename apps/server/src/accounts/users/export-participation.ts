@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/tables.ts'
 
-/** The user as a driver or steward in the seasons of others: what they wrote themselves. */
+/** Exports what the user wrote as a driver or steward in the seasons of others. */
 export async function exportParticipation(db: Db, userId: string): Promise<object> {
   const [claims, platformIds, reports, statements, comments, proposals, signUps, attendance] =
     await Promise.all([

@@ -275,7 +275,7 @@ test('a recorder key that goes on like a token is still a recorder key', async (
   assert.equal(refused, '401 /problems/not-signed-in')
 })
 
-/** A new sign-in token: the clock of these tests has moved past the old one. */
+/** Creates a new sign-in token, since the clock of these tests has moved past the old one. */
 async function renew({ userId, sessionId }: TestAccount): Promise<string> {
   return signToken(server.context, { userId, sessionId, lifeSeconds: 3_600 })
 }

@@ -81,7 +81,7 @@ export async function createToken(
   })
 }
 
-/** False where the user has no such token. */
+/** Returns false where the user has no such token. */
 export async function revokeToken(
   context: AppContext,
   { userId, ip }: Actor,

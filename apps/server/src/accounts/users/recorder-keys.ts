@@ -47,7 +47,7 @@ export async function createRecorderKey(
   })
 }
 
-/** False where the user has no such key. */
+/** Returns false where the user has no such key. */
 export async function revokeRecorderKey(db: Db, userId: string, id: string): Promise<boolean> {
   const revoked = await db
     .deleteFrom('recorder_key')

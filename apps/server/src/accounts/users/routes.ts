@@ -22,7 +22,7 @@ import { findUser } from './queries.ts'
 import { createToken, listTokens, revokeToken } from './personal-access-tokens.ts'
 import { createRecorderKey, listRecorderKeys, revokeRecorderKey } from './recorder-keys.ts'
 
-/** What users manage of their account, beside profile and sign-in. */
+/** Users manage this of their account, beside profile and sign-in. */
 export function registerUsers(app: FastifyInstance, context: AppContext): void {
   const { db } = context
 
@@ -78,7 +78,7 @@ export function registerUsers(app: FastifyInstance, context: AppContext): void {
   })
 }
 
-/** Everything that is stored about a user, without hashes and secrets. */
+/** Exports everything that is stored about a user, without hashes and secrets. */
 async function exportAccount(context: AppContext, caller: UserCaller): Promise<AccountExport> {
   const { db, now } = context
   const { userId } = caller

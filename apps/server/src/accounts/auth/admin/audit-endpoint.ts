@@ -8,7 +8,7 @@ import { readPaging, setPagingHeaders } from './find-users.ts'
 
 const PATH = '/admin/audit'
 
-/** GET /admin/audit: what happened to accounts, the newest first. */
+/** GET /admin/audit lists what happened to accounts, the newest first. */
 export function registerAdminAudit(app: FastifyInstance, auth: AuthContext): void {
   app.get(PATH, (request, reply) => listEvents(auth, request, reply))
 }
@@ -39,7 +39,7 @@ async function listEvents({ db }: AuthContext, request: FastifyRequest, reply: F
   }))
 }
 
-/** `action:login`, `author:<id>` who did it, or `user:<id>` whom it was done to. */
+/** Understands `action:login`, `author:<id>` for who did it, and `user:<id>` for whom it was done to. */
 function readQuery(
   text: string | undefined,
 ): { column: 'action' | 'actor_id' | 'user_id'; value: string } | null {

@@ -10,7 +10,7 @@ const BLOCKED_YEARS = 100
 interface BlockChange {
   readonly userId: string
   readonly isBlocked: boolean
-  /** The operator. */
+  /** The operator acts. */
   readonly actorId: string
   readonly ip: string | null
 }

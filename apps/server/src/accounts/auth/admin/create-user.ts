@@ -22,7 +22,7 @@ interface NewUser {
   readonly id?: string | null
   readonly email: string | null
   readonly phone?: string | null
-  /** Null: a random one that nobody knows. */
+  /** Null stands for a random password that nobody knows. */
   readonly passwordHash: string | null
   readonly confirmsEmail?: boolean
   readonly confirmsPhone?: boolean
@@ -79,8 +79,8 @@ async function unknownPassword({ hasher }: AuthContext, network: string): Promis
 }
 
 /**
- * The account of somebody who is invited: a new one, or one that was never confirmed. A user who
- * signed up with the address of somebody else loses access to it.
+ * Returns the account of somebody who is invited: a new one, or one that was never confirmed. A user who signed up with
+ * the address of somebody else loses access to it.
  */
 export async function inviteUser(
   auth: AuthContext,

@@ -19,8 +19,8 @@ export function userNotFound(): AuthError {
 }
 
 /**
- * A condition on `auth.users` beside `user`: a part of an address, of a name in the metadata or of the public name is
- * the filter.
+ * The condition on `auth.users` beside `user` says that the filter is a part of an address, of a name in the metadata
+ * or of the public name.
  */
 export function matchesUser(filter: string): RawBuilder<boolean> {
   const pattern = `%${filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -29,7 +29,7 @@ export function matchesUser(filter: string): RawBuilder<boolean> {
 }
 
 interface UserSearch extends Paging {
-  /** Part of an address, of a name in the metadata, or of the public name; null for all. */
+  /** It is a part of an address, of a name in the metadata, or of the public name; null matches all. */
   readonly filter: string | null
   readonly isOldestFirst: boolean
 }

@@ -16,7 +16,6 @@ interface LinkRequest {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The link to make: its user, purpose and type. */
 interface LinkPlan {
   readonly user: AuthUser
   readonly purpose: TokenPurpose

@@ -26,7 +26,7 @@ const LinkBody = Type.Object({
   redirect_to: Type.Optional(Type.String()),
 })
 
-/** POST /admin/generate_link: what a mail would say, for a mail of the operator's own. */
+/** POST /admin/generate_link answers what a mail would say, for a mail of the operator's own. */
 export function registerAdminGenerateLink(app: FastifyInstance, auth: AuthContext): void {
   app.post('/admin/generate_link', async (request) => {
     const body = readBody(LinkBody, request)
@@ -69,7 +69,7 @@ const InviteBody = Type.Object({
   data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 })
 
-/** POST /invite: a mail that makes its reader a user. */
+/** POST /invite sends a mail that makes its reader a user. */
 export function registerInvite(app: FastifyInstance, auth: AuthContext): void {
   app.post('/invite', async (request) => {
     const { email: address = '', data = {} } = readBody(InviteBody, request)

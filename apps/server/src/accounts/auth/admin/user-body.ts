@@ -25,7 +25,7 @@ const Body = Type.Object({
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 type Metadata = Readonly<Record<string, unknown>>
 
-/** The fields of an account that the operator sets; null leaves a field unchanged. */
+/** The operator sets these fields of an account; null leaves a field unchanged. */
 export interface AdminUserBody {
   readonly id: string | null
   readonly email: string | null
@@ -36,7 +36,7 @@ export interface AdminUserBody {
   readonly userMetadata: Metadata
   readonly appMetadata: Metadata
   readonly role: string | null
-  /** `lifted`: the ban ends. */
+  /** 'lifted' ends the ban. */
   readonly bannedUntil: Date | 'lifted' | null
 }
 
@@ -116,7 +116,9 @@ const UNITS_MS = {
 } as const
 const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gy
 
-/** A duration as Go writes it, such as `24h`, `1h30m` or `0.5s`, in milliseconds; null for others. */
+/**
+ * Reads a duration as Go writes it, such as `24h`, `1h30m` or `0.5s`, and returns milliseconds; null for other texts.
+ */
 function parseGoDuration(text: string): number | null {
   if (text === '0') return 0
   let ms = 0

@@ -23,7 +23,7 @@ import { transact } from '../core/transactions.ts'
 const PATH = '/admin/users'
 const DeleteBody = Type.Object({ should_soft_delete: Type.Optional(Type.Boolean()) })
 
-/** /admin/users: the operator's view of accounts. */
+/** /admin/users is the operator's view of accounts. */
 export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): void {
   const { db } = auth
   app.get(PATH, async (request, reply) => {
@@ -77,7 +77,7 @@ export function registerAdminUsers(app: FastifyInstance, auth: AuthContext): voi
   })
 }
 
-/** Somebody else took the address, or the id, at the same moment. */
+/** Turns the conflict into a refusal where somebody else took the address, or the id, at the same moment. */
 async function unlessTaken<T>(
   auth: AuthContext,
   work: (auth: AuthContext) => Promise<T>,
@@ -97,7 +97,7 @@ function readIsOldestFirst(sort = 'created_at desc'): boolean {
   return direction.toLowerCase() === 'asc'
 }
 
-/** The factors and passkeys of somebody: the operator removes what has been lost. */
+/** The operator removes factors and passkeys that their owner has lost. */
 export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext): void {
   app.get(`${PATH}/:user_id/factors`, async (request) => {
     const { id } = await getAnyUser(auth.db, readPathId(request, 'user_id'))
@@ -113,7 +113,7 @@ export function registerAdminUserFactors(app: FastifyInstance, auth: AuthContext
       const factor = factors.find(({ id }) => id === factorId)
       if (!factor) throw factorNotFound()
       const left = factors.filter((each) => each !== factor)
-      // Codes that stand in for a factor go with the last one.
+      // The codes that stand in for a factor go with the last factor.
       const gone = left.some(isOwnFactor) ? [factor] : [factor, ...left.filter(isRecoveryCodes)]
       for (const each of gone) await removeFactor(auth.db, each)
       const { ip } = source

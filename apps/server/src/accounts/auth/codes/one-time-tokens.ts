@@ -19,8 +19,8 @@ interface NewToken {
 }
 
 /**
- * A new code; it replaces the previous one for the same purpose. Here as below a
- * user is locked before their tokens: two requests with different tokens would deadlock.
+ * Stores a new code, which replaces the previous one for the same purpose. Here as below a user is locked before their
+ * tokens: two requests with different tokens would deadlock.
  */
 export async function insertToken(
   { db, keys, newId, now }: Pick<AuthContext, 'db' | 'keys' | 'newId' | 'now'>,
@@ -50,8 +50,8 @@ export async function insertToken(
 }
 
 /**
- * The token of a link, as long as it is good. Wrong guesses of its code do not end it: nobody can
- * guess a link, and anybody could guess wrong to lock its owner out.
+ * Finds the token of a link, as long as it is valid. Wrong guesses of its code do not end it: nobody can guess a link,
+ * and anybody could guess wrong to lock its owner out.
  */
 export async function findTokenByHash(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
@@ -69,7 +69,7 @@ export async function findTokenByHash(
   return token && isFresh(token, now()) ? token : undefined
 }
 
-/** The valid token with this code; wrong guesses are counted. */
+/** Finds the valid token with this code, and counts wrong guesses. */
 export async function findTokenByCode(
   { db, keys, now }: Pick<AuthContext, 'db' | 'keys' | 'now'>,
   { userId, purposes, code }: { userId: string; purposes: readonly TokenPurpose[]; code: string },
@@ -122,8 +122,8 @@ export function randomCode(): string {
 }
 
 /**
- * Returns what a code is stored as, and the token of its link: 56 hexadecimal digits as clients know them. Keyed, and
- * different for each row: who knows the address can't work out a link from the million codes there are.
+ * Returns what a code is stored as, and the token of its link: 56 hexadecimal digits as clients know them. Both are
+ * keyed, and different for each row: who knows the address can't work out a link from the million codes there are.
  */
 export function hashCode(
   keys: KeySet,

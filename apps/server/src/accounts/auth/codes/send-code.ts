@@ -16,10 +16,10 @@ interface MailCode {
   readonly template: TemplateName
   /** The link's `type`. */
   readonly type: string
-  /** Where it is sent: the user's address, or the requested new one. */
+  /** The code goes to the user's address, or to the requested new one. */
   readonly to: string
   readonly redirectTo: string
-  /** Null in the implicit flow; else the authentication method of the flow's session. */
+  /** Null stands for the implicit flow; else `method` is the authentication method of the flow's session. */
   readonly pkce: { readonly challenge: Challenge; readonly method: string } | null
 }
 
@@ -76,7 +76,7 @@ export function verifyUrl(
 
 interface TextCode {
   readonly purpose: TokenPurpose
-  /** Where it is sent: the user's number, or the requested new one. */
+  /** The code goes to the user's number, or to the requested new one. */
   readonly phone: string
   readonly channel: TextMessage['channel']
 }

@@ -15,7 +15,7 @@ export interface MailFlow {
   readonly challenge: Challenge | null
 }
 
-/** The mail that confirms an address. Throws a 429 less than a minute after the one before. */
+/** Sends the mail that confirms an address. Throws a 429 less than a minute after the one before. */
 export async function sendConfirmationMail(
   auth: AuthContext,
   user: AuthUser,
@@ -36,7 +36,7 @@ export async function sendConfirmationMail(
   return updateUser(auth, user.id, { confirmation_sent_at: at })
 }
 
-/** The mail that signs in its reader, to reset the password or not. */
+/** Sends the mail that signs in its reader, to reset the password or not. */
 export async function sendSignInMail(
   auth: AuthContext,
   user: AuthUser,

@@ -17,7 +17,7 @@ export interface VerifyType {
 
 const SIGNUP_METHODS = ['email/signup', 'invite']
 
-/** What can be verified (PROTOCOL §4 POST /verify). */
+/** POST /verify takes these types (PROTOCOL §4). */
 const VERIFY_TYPES: Readonly<Record<string, VerifyType>> = {
   signup: { purposes: ['confirmation'], flowMethods: SIGNUP_METHODS },
   invite: { purposes: ['confirmation'], flowMethods: SIGNUP_METHODS },
@@ -43,7 +43,7 @@ export function findVerifyType(name: string): VerifyType | undefined {
 export const HALFWAY_MESSAGE =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** Does what a good token stands for, once. Null: the other address has to agree as well. */
+/** Does what a valid token stands for, once. Returns null if the other address has to agree as well. */
 export async function useToken(
   auth: AuthContext,
   token: OneTimeToken,

@@ -1,14 +1,14 @@
 import type { AppContext } from '../../../context.ts'
 
 interface AuditEntry {
-  /** Such as `login`, `user_signedup`, `token_revoked`. */
+  /** Actions are `login`, `user_signedup`, `token_revoked` and so on. */
   readonly action: string
-  /** The affected user. */
+  /** This user is affected. */
   readonly userId: string | null
   /** This user acted; null if no user did. It is left out if the affected user acted themselves. */
   readonly actorId?: string | null
   readonly ip: string | null
-  /** Never a password, code or token. */
+  /** Details contain no password, code or token. */
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
 

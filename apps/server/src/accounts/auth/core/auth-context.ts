@@ -8,16 +8,16 @@ import { openProviders, type Providers } from '../providers/open-providers.ts'
 import { noteFailedMessage } from './failed-message.ts'
 import { createHasher, type Hasher } from './password-hasher.ts'
 
-/** What the endpoints of /auth/v1 depend on. */
+/** The endpoints of /auth/v1 depend on this. */
 export interface AuthContext extends AppContext {
   readonly limits: AuthLimits
   readonly mailer: Mailer
   /** Null where no text messages can be sent. */
   readonly texter: Texter | null
   readonly hasher: Hasher
-  /** Other services that users sign in with. */
+  /** Users can sign in with these other services. */
   readonly providers: Providers
-  /** Null without single sign-on. */
+  /** It is null without single sign-on. */
   readonly samlKeys: KeyPair | null
   readonly outbox: Outbox
 }
@@ -45,7 +45,7 @@ export async function createAuthContext(context: AppContext): Promise<AuthContex
 
 export const AUTH_PATH = '/auth/v1'
 
-/** Returns where clients and mails reach it, without a slash at the end; also the issuer of its tokens. */
+/** Returns where clients and mails reach it, without a slash at the end; it is the issuer of its tokens as well. */
 export function authBaseUrl({ publicUrl }: Pick<AppContext, 'publicUrl'>): string {
   return publicUrl() + AUTH_PATH
 }

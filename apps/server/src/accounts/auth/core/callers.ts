@@ -5,7 +5,7 @@ import { AuthError } from '../http/auth-error.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { AuthUser } from '../tables/auth-tables.ts'
 
-/** The signed-in user who calls. Throws as PROTOCOL §2.5 says. */
+/** Returns the signed-in user who calls. Throws as PROTOCOL §2.5 says. */
 export async function getUserCaller(
   auth: AuthContext,
   request: FastifyRequest,
@@ -15,7 +15,7 @@ export async function getUserCaller(
   throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
 }
 
-/** The operator's program. Throws a 403 `not_admin` for everybody else. */
+/** Passes the operator's program. Throws a 403 `not_admin` for everybody else. */
 export async function checkServiceCaller(
   auth: AuthContext,
   request: FastifyRequest,
@@ -43,7 +43,7 @@ async function getCaller(auth: AuthContext, request: FastifyRequest): Promise<Ca
   return callerOf(auth, token)
 }
 
-/** A caller with a session that can be raised to `aal2`. */
+/** The caller's session can be raised to `aal2`. */
 export interface SessionCaller extends UserCaller {
   readonly sessionId: string
 }

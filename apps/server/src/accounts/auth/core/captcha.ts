@@ -5,7 +5,7 @@ import { AuthError } from '../http/auth-error.ts'
 import type { AuthContext } from './auth-context.ts'
 import { isServiceCaller } from './callers.ts'
 
-/** The field of a body that carries the captcha's answer; often empty. */
+/** This field of a body carries the captcha's answer; it is often empty. */
 export const SECURITY_FIELD = {
   gotrue_meta_security: Type.Optional(
     Type.Object({ captcha_token: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
@@ -15,7 +15,7 @@ type SecurityField = Static<typeof SECURITY_FIELD.gotrue_meta_security>
 
 const WITHIN_MS = 8000
 
-/** Nothing where no captcha is configured. Throws a 400 `captcha_failed`. */
+/** Does nothing where no captcha is configured. Throws a 400 `captcha_failed`. */
 export async function checkCaptcha(
   auth: AuthContext,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts'
 import type { FailedMessage } from '../messages/outbox.ts'
 import { audit } from './audit.ts'
 
-/** The action of the audit log for a message that was given up. */
+/** The audit log has this action for a message that was given up. */
 export const MESSAGE_FAILED = 'message_failed'
 const DETAIL_CHARACTERS_MAX = 300
 

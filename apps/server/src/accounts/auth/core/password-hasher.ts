@@ -17,8 +17,8 @@ export interface Hasher {
   /** Throws a 504 where too many wait already. */
   hash(password: string, network: string): Promise<string>
   /**
-   * Whether the password is the one of the hash; takes as long without a hash (null).
-   * `isOutdated`: the hash should be replaced by one of ours.
+   * Returns whether the password is the one of the hash, which takes as long without a hash (null). `isOutdated` says
+   * that the hash should be replaced by one of ours.
    */
   verify(
     password: string,
@@ -28,8 +28,8 @@ export interface Hasher {
 }
 
 /**
- * Argon2id in threads, and never on all processors at once: the thread that sends live ticks needs
- * one. Hashes that were brought along (bcrypt, argon2) are verified too.
+ * Hashes with Argon2id in threads, and never on all processors at once: the thread that sends live ticks needs one.
+ * Hashes that were brought along (bcrypt, argon2) are verified too.
  */
 export function createHasher(): Hasher {
   const queue = createFairQueue({

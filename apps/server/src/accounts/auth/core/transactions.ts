@@ -11,9 +11,8 @@ export async function transact<T>(
 }
 
 /**
- * A transaction that throws its refusal after the commit: what was counted against the
- * caller, or revoked, stays. An error that is thrown inside undoes everything, so `work` returns
- * refusals and takes rate limits before it writes.
+ * Runs a transaction that throws its refusal after the commit: what was counted against the caller, or revoked, stays.
+ * An error that is thrown inside undoes everything, so `work` returns refusals and takes rate limits before it writes.
  */
 export async function commitRefusals<T>(
   auth: AuthContext,
@@ -25,8 +24,8 @@ export async function commitRefusals<T>(
 }
 
 /**
- * A transaction that sends its messages after the commit: a retry by the database sends nothing twice,
- * and no connection waits for a mail server. Throws a 422 where a text message is refused for good.
+ * Runs a transaction that sends its messages after the commit: a retry by the database sends nothing twice, and no
+ * connection waits for a mail server. Throws a 422 where a text message is refused for good.
  */
 export async function runSendingTransaction<T>(
   auth: AuthContext,

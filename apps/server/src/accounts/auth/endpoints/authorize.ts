@@ -31,7 +31,7 @@ const OURS: ReadonlySet<string> = new Set([
   'code_verifier',
 ])
 
-/** GET /authorize: the browser itself comes here, and is sent on to the provider. */
+/** GET /authorize is opened by the browser itself, and sends it on to the provider. */
 export function registerAuthorize(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { open: true, limit: 'authorize' }, exposeHeadRoute: false } as const
   app.get('/authorize', options, async (request, reply) => {

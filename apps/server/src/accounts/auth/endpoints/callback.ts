@@ -11,7 +11,7 @@ import { issueRedirect, signIn } from '../sessions/sign-in.ts'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 
 const WAY_SECONDS = 300
-/** A flow on its way to a provider and back; what is needed for the way back is there. */
+/** The flow is on its way to a provider and back, so what is needed for the way back is there. */
 interface OauthFlow extends FlowState {
   readonly provider: string
   readonly nonce: string
@@ -64,7 +64,7 @@ const DENIED: readonly string[] = [
   'provider_email_needs_verification',
 ]
 
-/** GET and POST /callback: the browser comes back from a provider, and is sent home. */
+/** The browser comes back from a provider to GET or POST /callback, and is sent home. */
 export function registerCallback(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { open: true, limit: 'authorize' }, exposeHeadRoute: false } as const
   const answer = async (request: FastifyRequest) => comeBack(auth, request)
@@ -161,7 +161,7 @@ async function arrive(
   return resolveProviderAccount(auth, arrival)
 }
 
-/** The address as the provider knows it, independent of proxies. */
+/** Returns the address as the provider knows it, independent of proxies. */
 function callbackUrlOf(auth: AuthContext, { method, url, body }: FastifyRequest): URL {
   const callbackUrl = new URL(`${authBaseUrl(auth)}/callback`)
   callbackUrl.search = method === 'POST' ? formOf(body).toString() : url.replace(/^[^?]*/, '')

@@ -12,7 +12,7 @@ import { type Source, sourceOf } from '../http/source.ts'
 import { endSession, endOtherSessions } from '../sessions/start-session.ts'
 import { lockUser, updateUser } from '../users/queries.ts'
 
-/** POST /logout: ends this session, the others, or all of them. */
+/** POST /logout ends this session, the others, or all of them. */
 export function registerLogout(app: FastifyInstance, auth: AuthContext): void {
   app.post('/logout', async (request, reply) => {
     const scope = queryText(request, 'scope') ?? 'global'
@@ -31,7 +31,7 @@ export function registerLogout(app: FastifyInstance, auth: AuthContext): void {
   })
 }
 
-/** GET /reauthenticate: sends the code that a new password needs where the sign-in is old. */
+/** GET /reauthenticate sends the code that a new password needs where the sign-in is old. */
 export function registerReauthenticate(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'reauthenticate' }, exposeHeadRoute: false } as const
   app.get('/reauthenticate', options, async (request) => {

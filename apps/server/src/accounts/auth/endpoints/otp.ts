@@ -37,7 +37,7 @@ const OtpBody = Type.Object({
 })
 type OtpBody = Static<typeof OtpBody>
 
-/** POST /otp: a code, and a link where it goes by mail, that signs in. /magiclink is its old name. */
+/** POST /otp sends a code that signs in, and with it a link if it goes by mail. Its older name is /magiclink. */
 export function registerOtp(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'otp' } } as const
   app.post('/otp', options, (request) => sendOtp(auth, request))
@@ -112,7 +112,7 @@ const RecoverBody = Type.Object({
   email: Type.Optional(Type.String()),
 })
 
-/** POST /recover: the mail that leads to a new password. Unknown addresses get the same answers. */
+/** POST /recover sends the mail that leads to a new password. Unknown addresses get the same answers. */
 export function registerRecover(app: FastifyInstance, auth: AuthContext): void {
   app.post('/recover', { config: { limit: 'recover' } }, async (request) => {
     const { email = '', gotrue_meta_security: security, ...rest } = readBody(RecoverBody, request)

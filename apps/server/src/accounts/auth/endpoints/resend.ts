@@ -35,7 +35,7 @@ const Body = Type.Object({
 const TYPES = ['signup', 'email_change', 'sms', 'phone_change'] as const
 type ResendType = (typeof TYPES)[number]
 
-/** POST /resend: the message once more. Where nothing waits for one the answer is the same. */
+/** POST /resend sends the message once more. Where nothing waits for one the answer is the same. */
 export function registerResend(app: FastifyInstance, auth: AuthContext): void {
   app.post('/resend', { config: { limit: 'resend' } }, async (request) => {
     const body = readBody(Body, request)

@@ -4,7 +4,7 @@ import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { AuthError } from '../http/auth-error.ts'
 import { isPhoneEnabled } from '../users/identifier.ts'
 
-/** GET /health: clients recognise the protocol by the name. */
+/** Clients recognise the protocol by the name that GET /health answers. */
 export function registerHealth(app: FastifyInstance): void {
   app.get('/health', async () => ({
     version: VERSION,
@@ -41,7 +41,7 @@ const KNOWN_PROVIDERS = [
   'zoom',
 ]
 
-/** GET /settings: the ways to sign in that this server has. */
+/** GET /settings lists the ways to sign in that this server has. */
 export function registerSettings(app: FastifyInstance, auth: AuthContext): void {
   const { config, texter } = auth
   app.get('/settings', async () => ({
@@ -70,7 +70,7 @@ function switches(names: readonly string[], isOn: boolean): Readonly<Record<stri
 
 const CACHE_SECONDS = 600
 
-/** GET /.well-known/jwks.json: what others verify our tokens with; never a shared secret. */
+/** GET /.well-known/jwks.json has the keys by which others verify our tokens; never a shared secret. */
 export function registerJwks(app: FastifyInstance, { keys }: AuthContext): void {
   app.get('/.well-known/jwks.json', { config: { open: true } }, async (_request, reply) => {
     void reply.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
@@ -78,7 +78,7 @@ export function registerJwks(app: FastifyInstance, { keys }: AuthContext): void 
   })
 }
 
-/** GET /.well-known/openid-configuration: where the keys are that others verify our tokens with. */
+/** GET /.well-known/openid-configuration says where the keys are by which others verify our tokens. */
 export function registerOpenidConfiguration(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { open: true } }
   app.get('/.well-known/openid-configuration', options, async (_request, reply) => {
@@ -103,7 +103,10 @@ const PATHS = [
   '/admin/custom-providers/*',
 ]
 
-/** 404 `feature_disabled`, so that clients can distinguish it from a wrong address (PROTOCOL §6). */
+/**
+ * A feature that is off answers 404 `feature_disabled`, so that clients can distinguish it from a wrong address
+ * (PROTOCOL §6).
+ */
 export function registerFeaturesOff(app: FastifyInstance): void {
   for (const path of PATHS) {
     app.all(path, async () => {

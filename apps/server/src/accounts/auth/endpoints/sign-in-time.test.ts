@@ -8,7 +8,7 @@ test('a sign-in costs as much for an unknown address as for a known one', async 
   const server = await openAuthServer(t)
   const known = 'known@club.example'
   await signUpConfirmed(server, '2.48.1', { email: known, password: 'correct horse' })
-  // Processor time of all threads: what else the machine does is not in it.
+  // The processor time of all threads leaves out what else the machine does.
   const costMs = async (email: string) => {
     const before = process.cpuUsage()
     const body = { email, password: 'a wrong one' }

@@ -34,7 +34,7 @@ const Body = Type.Object({
 })
 type Body = Static<typeof Body>
 
-/** POST /signup: by e-mail, by phone, or without any address. */
+/** POST /signup creates an account by email, by phone, or without any address. */
 export function registerSignup(app: FastifyInstance, auth: AuthContext): void {
   app.post('/signup', { config: { limit: 'signup' } }, async (request) => {
     const body = readBody(Body, request)

@@ -70,7 +70,7 @@ suite('ID tokens', () => {
     const { server, partner } = await openConfirmingGoogle()
     const owner = openAuthClient('newest', server)
     sessionOf(await owner.signUp({ email: 'kart@club.example', password: 'correct horse' }))
-    // The sign of the unit Kelvin: its lower case is the letter k.
+    // The sign of the unit Kelvin has the letter k as its lower case.
     const claims = { ...CLAIMS, email: '\u212aart@club.example' }
     const body = { provider: 'google', id_token: await partner.signIdToken(claims) }
     const { status, json } = await call(server, 'POST', '/token?grant_type=id_token', { body })

@@ -28,7 +28,7 @@ const Body = Type.Object({
 })
 type Body = Static<typeof Body>
 
-/** grant_type=id_token: a token that an app got from a provider without this server. */
+/** Takes a token that an app got from a provider without this server (grant_type=id_token). */
 export async function signInWithIdToken(auth: AuthContext, request: FastifyRequest) {
   const body = readBody(Body, request)
   const { id_token: idToken = '', nonce = '', access_token: accessToken = '' } = body

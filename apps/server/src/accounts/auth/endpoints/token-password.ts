@@ -25,7 +25,7 @@ const Body = Type.Object({
   password: Type.Optional(Type.String()),
 })
 
-/** grant_type=password. Unknown user and wrong password answer the same, after the same time. */
+/** Answers grant_type=password. Unknown user and wrong password answer the same, after the same time. */
 export async function signInWithPassword(auth: AuthContext, request: FastifyRequest) {
   const { password = '', gotrue_meta_security: security, ...named } = readBody(Body, request)
   const identifier = readIdentifier(

@@ -15,7 +15,7 @@ const Body = Type.Object({
   code_verifier: Type.Optional(Type.String()),
 })
 
-/** grant_type=pkce: the code that came with a redirect, for the client that began the flow. */
+/** Exchanges the code that came with a redirect, for the client that began the flow (grant_type=pkce). */
 export async function exchangeAuthCode(auth: AuthContext, request: FastifyRequest) {
   const { auth_code: code = '', code_verifier: verifier = '' } = readBody(Body, request)
   if (code === '' || verifier === '') {

@@ -24,7 +24,7 @@ function holdSessions(db: Db) {
   return db.selectFrom('auth.sessions').select('id').forUpdate().execute()
 }
 
-/** Refreshes that all begin while somebody else holds the session, who then does something. */
+/** The refreshes all begin while somebody else holds the session, who then does something. */
 async function refreshWhile(
   server: AuthServer,
   { token, times }: { token: string; times: number },

@@ -19,9 +19,9 @@ import { findAuthUser } from '../users/queries.ts'
 const Body = Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 1000 })) })
 
 /**
- * grant_type=refresh_token: new tokens for a refresh token (PROTOCOL §7.3). The good one is replaced; the
- * one before it gets the good one again, since the answer that carried it may have been lost; an older one is
- * stolen property, and ends the session.
+ * Exchanges a refresh token for new tokens (grant_type=refresh_token, PROTOCOL §7.3). The current one is replaced; the
+ * one before it gets the current one again, since the answer that carried it may have been lost; an older one is stolen
+ * property, and ends the session.
  */
 export async function refreshTokens(
   auth: AuthContext,
@@ -47,7 +47,6 @@ function readToken({ keys }: Pick<AuthContext, 'keys'>, text: string): RefreshTo
   return token
 }
 
-/** A session that goes on. */
 interface OpenSession {
   readonly user: AuthUser
   readonly session: AuthSession

@@ -7,7 +7,7 @@ import { signInWithPassword } from './token-password.ts'
 import { exchangeAuthCode } from './token-pkce.ts'
 import { refreshTokens } from './token-refresh.ts'
 
-/** What can be turned into tokens, a file each. */
+/** Each of these can be turned into tokens, in a file of its own. */
 const GRANTS: Readonly<
   Record<string, (auth: AuthContext, request: FastifyRequest) => Promise<object>>
 > = {
@@ -17,7 +17,6 @@ const GRANTS: Readonly<
   id_token: signInWithIdToken,
 }
 
-/** POST /token?grant_type=… */
 export function registerToken(app: FastifyInstance, auth: AuthContext): void {
   app.post('/token', { config: { limit: 'token' } }, async (request) => {
     const name = queryText(request, 'grant_type') ?? ''

@@ -32,7 +32,7 @@ import {
 } from '../users/queries.ts'
 import { presentUser } from '../users/user-json.ts'
 
-/** GET and PUT /user: the caller's own account. */
+/** GET and PUT /user read and change the caller's own account. */
 export function registerUser(app: FastifyInstance, auth: AuthContext): void {
   app.get('/user', async (request) => {
     const { userId } = await getUserCaller(auth, request)
@@ -60,7 +60,7 @@ const Body = Type.Object({
   app_metadata: Type.Optional(Type.Unknown()),
 })
 
-/** PUT /user: what callers may change of their own account. */
+/** Callers may change this of their own account. */
 async function updateOwnUser(auth: AuthContext, request: FastifyRequest) {
   const caller = await getUserCaller(auth, request)
   const body = readBody(Body, request)

@@ -31,7 +31,7 @@ const Body = Type.Object({
 })
 type Body = Static<typeof Body>
 
-/** POST /verify: a code that was typed, or the token of a link. */
+/** POST /verify takes a code that was typed, or the token of a link. */
 export function registerVerify(app: FastifyInstance, auth: AuthContext): void {
   app.post('/verify', { config: { limit: 'verify' } }, async (request) => {
     const { find, address } = readSearch(readBody(Body, request))
@@ -58,7 +58,7 @@ type FindToken = (auth: AuthContext) => Promise<OneTimeToken | AuthError>
 
 interface Search {
   readonly find: FindToken
-  /** The user for whom wrong codes are counted; null for links, which nobody can guess. */
+  /** Wrong codes are counted for this address; null for links, which nobody can guess. */
   readonly address: string | null
 }
 
@@ -101,8 +101,8 @@ async function candidates(db: Db, type: string, identifier: Identifier): Promise
 }
 
 /**
- * GET /verify: the link of a mail, opened in a browser, which is redirected. It has no HEAD route:
- * programs that check links must not use the link up.
+ * GET /verify is the link of a mail: the browser that opens it is redirected. It has no HEAD route, since programs that
+ * check links must not use the link up.
  */
 export function registerVerifyLink(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { open: true, limit: 'verify' }, exposeHeadRoute: false } as const
@@ -167,7 +167,7 @@ function followLink(
   }
 }
 
-/** Null for the first of two addresses that have to agree. */
+/** No user is signed in by the first of two addresses that have to agree. */
 interface Agreed {
   readonly user: AuthUser | null
   readonly flowId: string | null

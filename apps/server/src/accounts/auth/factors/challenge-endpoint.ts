@@ -20,7 +20,7 @@ import { creationOptions, readCredential, requestOptions } from './webauthn.ts'
 
 const Body = Type.Object({ ...CHANNEL_FIELD })
 
-/** POST /factors/{id}/challenge: what has to be answered to show the factor. */
+/** POST /factors/{id}/challenge answers what has to be signed or entered to show the factor. */
 export function registerFactorChallenge(app: FastifyInstance, auth: AuthContext): void {
   app.post('/factors/:factor_id/challenge', { config: { limit: 'factors' } }, async (request) => {
     const { userId } = await getSessionCaller(auth, request)

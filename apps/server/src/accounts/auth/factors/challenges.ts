@@ -8,7 +8,6 @@ import type { Source } from '../http/source.ts'
 const CHALLENGE_SECONDS = 300
 const ATTEMPTS_MAX = 5
 
-/** A new challenge of a factor. */
 export async function insertChallenge(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
   factor: Factor,
@@ -33,7 +32,7 @@ export async function insertChallenge(
   }
 }
 
-/** The challenge if the caller can answer it now, else the reason why not. */
+/** Returns the challenge if the caller can answer it now, else the reason why not. */
 export async function openChallenge(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
   { factorId, challengeId }: { factorId: string; challengeId: string },

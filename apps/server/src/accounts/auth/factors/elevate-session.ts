@@ -6,7 +6,7 @@ import { sessionGone } from '../http/auth-error.ts'
 import { addMethod } from '../sessions/start-session.ts'
 import { issueTokens, type TokenResponse } from '../sessions/tokens.ts'
 
-/** The ways of authentication that make `aal2`, as tokens name them. */
+/** These ways of authentication make `aal2`, as tokens name them. */
 export const FACTOR_METHODS = {
   totp: 'totp',
   phone: 'mfa/phone',
@@ -15,7 +15,7 @@ export const FACTOR_METHODS = {
 } as const
 
 /**
- * Raises the session to `aal2`. The user's other sessions that have not shown a second factor end:
+ * Raises the session to `aal2`. The other sessions of the user that have not shown a second factor end:
  * one of them may be the reason why it was asked for.
  */
 export async function elevateSession(

@@ -40,7 +40,7 @@ type Wanted =
   | { readonly factor_type: 'phone'; readonly phone: string }
   | { readonly factor_type: 'webauthn' }
 
-/** POST /factors: the beginning of a second factor, which counts once it has been shown. */
+/** POST /factors begins a second factor, which counts once it has been shown. */
 export function registerFactorEnrol(app: FastifyInstance, auth: AuthContext): void {
   app.post('/factors', { config: { limit: 'factors' } }, async (request) => {
     const { userId, sessionId } = await getSessionCaller(auth, request)
@@ -92,7 +92,7 @@ function readWanted(
   }
 }
 
-/** The factors but for unfinished ones of the number. Throws where a finished one has it. */
+/** Returns the factors without unfinished ones of the number. Throws where a finished one has it. */
 async function freePhone(
   db: Db,
   factors: readonly Factor[],
@@ -151,7 +151,7 @@ async function present(
   return { ...common, totp: { qr_code: await qrCode(uri), secret, uri } }
 }
 
-/** DELETE /factors/{id}: removing a factor requires a second factor in this session. */
+/** DELETE /factors/{id} requires a second factor in this session. */
 export function registerFactorRemove(app: FastifyInstance, auth: AuthContext): void {
   app.delete('/factors/:factor_id', async (request) => {
     const { userId, sessionId } = await getSessionCaller(auth, request)

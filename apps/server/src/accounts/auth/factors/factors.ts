@@ -33,8 +33,8 @@ export function totpUri({
 }
 
 /**
- * The 30 s step that the code is of, one early or late; null for a wrong code, and for one of a
- * step that has been used (RFC 6238 §5.2).
+ * Returns the 30 s step to which the code belongs, which may be one early or late; null for a wrong code, and for one
+ * of a step that has been used (RFC 6238 §5.2).
  */
 export function matchStep(
   { secret, lastUsedStep }: { secret: string; lastUsedStep: number | null },
@@ -58,8 +58,8 @@ export function matchStep(
 }
 
 /**
- * A picture of the text as SVG. Clients put it into a data URL as it is: no `#` may be in it, which
- * would end the URL, nor a line feed.
+ * Returns a picture of the text as SVG. Clients put it into a data URL as it is: no `#` may be in it, which would end
+ * the URL, nor a line feed.
  */
 export async function qrCode(text: string): Promise<string> {
   const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
@@ -127,7 +127,7 @@ export function factorNotFound(): AuthError {
   return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-/** 403 where something is added, 422 where it is taken away (PROTOCOL §4). */
+/** The status is 403 where something is added, 422 where it is taken away (PROTOCOL §4). */
 export function insufficientAal(status: 403 | 422, message: string): AuthError {
   return new AuthError(status, 'insufficient_aal', message)
 }

@@ -40,7 +40,7 @@ import { transact } from '../core/transactions.ts'
 
 const NameBody = Type.Object({ friendly_name: Type.String({ maxLength: 120 }) })
 
-/** /passkeys: the caller's own. */
+/** /passkeys lists and changes the caller's own. */
 export function registerPasskeys(app: FastifyInstance, auth: AuthContext): void {
   app.get('/passkeys', async (request) => {
     const { userId } = await getSessionCaller(auth, request)
@@ -94,7 +94,7 @@ const RegistrationBody = Type.Object({
   credential: Type.Optional(Type.Unknown()),
 })
 
-/** POST /passkeys/registration/…: a key of the user's device that is enough to sign in. */
+/** POST /passkeys/registration/… adds a key of the user's device that is enough to sign in. */
 export function registerPasskeyRegistration(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'passkeys' } } as const
   app.post('/passkeys/registration/options', options, async (request) => {
@@ -158,7 +158,7 @@ const VerifyBody = Type.Object({
   credential: Type.Optional(Type.Object({ id: Type.Optional(Type.String()) })),
 })
 
-/** POST /passkeys/authentication/…: signs in the holder of a key, without a name. */
+/** POST /passkeys/authentication/… signs in the holder of a key, without a name. */
 export function registerPasskeyAuthentication(app: FastifyInstance, auth: AuthContext): void {
   const options = { config: { limit: 'passkeys' } } as const
   app.post('/passkeys/authentication/options', options, async (request) => {

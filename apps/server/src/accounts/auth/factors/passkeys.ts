@@ -101,7 +101,7 @@ export async function insertPasskeyChallenge<Options extends { readonly challeng
   return { challenge_id: id, options, expires_at: expiresAt }
 }
 
-/** The challenge, which nobody can answer again from now on, whatever comes of this answer. */
+/** Returns the challenge, which nobody can answer again from now on, whatever comes of this answer. */
 export async function takePasskeyChallenge(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
   userId: string | null,

@@ -26,7 +26,7 @@ import { createHash, randomInt } from 'node:crypto'
 
 const CODES = 10
 const CHARACTERS = 16
-/** No letters that are taken for digits. */
+/** The alphabet has no letters that are taken for digits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Replaces the codes of a factor and returns the new ones: only their hashes are stored. */
@@ -94,7 +94,7 @@ const NameBody = Type.Object({
 })
 const CodeBody = Type.Object({ code: Type.Optional(Type.String()) })
 
-/** /factors/recovery-codes: codes on paper, each valid once, for users who have lost their factor. */
+/** /factors/recovery-codes serves users who have lost their factor: each of the codes on paper is valid once. */
 export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): void {
   app.get(PATH, async (request) => {
     const { userId } = await getSessionCaller(auth, request)
@@ -147,7 +147,7 @@ export function registerRecoveryCodes(app: FastifyInstance, auth: AuthContext): 
   )
 }
 
-/** One at a time for each user, with a notification afterwards. */
+/** Makes one change at a time for each user, with a notification afterwards. */
 async function change<T>(
   auth: AuthContext,
   request: FastifyRequest,

@@ -37,7 +37,7 @@ const Body = Type.Object({
 })
 type Body = Static<typeof Body>
 
-/** POST /factors/{id}/verify: a right answer finishes the factor, and raises the session to aal2. */
+/** POST /factors/{id}/verify takes an answer: a right one finishes the factor, and raises the session to aal2. */
 export function registerFactorVerify(app: FastifyInstance, auth: AuthContext): void {
   app.post(
     '/factors/:factor_id/verify',
@@ -122,7 +122,7 @@ function checkAnswered({ factor_type: type }: Factor, { code = '', webauthn }: B
   if (type !== 'webauthn' && code === '') throw invalid('Code needs to be non-empty')
 }
 
-/** Returns what a right answer changes of the factor; an error for a wrong one. */
+/** Returns what a right answer changes of the factor, and an error for a wrong one. */
 async function prove(
   auth: AuthContext,
   factor: Factor,

@@ -7,12 +7,12 @@ import type { AuthContext } from '../core/auth-context.ts'
 /** A second factor proves presence; a passkey also verifies the user. */
 type KeyUse = 'second factor' | 'passkey'
 
-/** Some 280 modules, for what few requests need. */
+/** The library has some 280 modules, which few requests need. */
 const loadWebauthn = () => import('@simplewebauthn/server')
 
 const NAME = 'Pitboard'
 const TIMEOUT_MS = 300_000
-/** EdDSA, ES256 and RS256: what current keys support. */
+/** Current keys support these: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
 type Party = Pick<AuthContext, 'config' | 'publicUrl'>
@@ -55,7 +55,7 @@ export async function creationOptions(
   })
 }
 
-/** Returns what a browser asks a key for; any key of this site where none is named. */
+/** Returns what a browser asks a key for: any key of this site where none is named. */
 export async function requestOptions(
   party: Party,
   use: KeyUse,
@@ -70,7 +70,7 @@ export async function requestOptions(
   })
 }
 
-/** The new key; null if the answer does not match this challenge. */
+/** Returns the new key; null if the answer does not match this challenge. */
 export async function verifyCreation(
   party: Party,
   answer: unknown,
@@ -94,7 +94,7 @@ export async function verifyCreation(
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
 }
 
-/** The key as it is after having signed; null if it has not signed this challenge. */
+/** Returns the key as it is after having signed; null if it has not signed this challenge. */
 export async function verifyAssertion(
   party: Party,
   answer: unknown,
@@ -125,12 +125,12 @@ function descriptorOf({ id, transports }: StoredCredential) {
   return { id, transports: [...transports] }
 }
 
-/** A key of a user as it is stored: the private half never leaves the device. */
+/** This is stored of a user's key: the private half never leaves the device. */
 const StoredCredential = Type.Object({
   id: Type.String(),
-  /** COSE, as base64url. */
+  /** It is a COSE key, as base64url. */
   publicKey: Type.String(),
-  /** How often it has signed; always 0 for synchronised keys. */
+  /** Counts how often the key has signed; synchronised keys always say 0. */
   counter: Type.Number(),
   transports: Type.Array(Type.String()),
 })

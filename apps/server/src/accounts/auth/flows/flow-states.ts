@@ -10,13 +10,13 @@ export interface Challenge {
   readonly method: 's256' | 'plain'
 }
 
-/** The fields of a body or a query that ask for a code instead of tokens. */
+/** A body or a query asks by these fields for a code instead of tokens. */
 export const CHALLENGE_FIELDS = {
   code_challenge: Type.Optional(Type.String()),
   code_challenge_method: Type.Optional(Type.String()),
 }
 
-/** Null where none is asked for. Throws a 400 for one that is not whole (PROTOCOL §7.2). */
+/** Returns null where none is asked for. Throws a 400 for one that is not whole (PROTOCOL §7.2). */
 export function readChallenge({
   code_challenge: challenge = '',
   code_challenge_method: methodText = '',
@@ -61,13 +61,13 @@ type NewFlow = Partial<
     | 'invite_token'
   >
 > & {
-  /** The method as the token's `amr` has it: `oauth`, `magiclink`, `recovery`, `email/signup` … */
+  /** The token's `amr` names the method: `oauth`, `magiclink`, `recovery`, `email/signup` … */
   readonly authentication_method: string
-  /** Null in the implicit flow. */
+  /** It is null in the implicit flow. */
   readonly challenge: Challenge | null
 }
 
-/** What has to be remembered from a request until the browser comes back. */
+/** Stores what has to be remembered from a request until the browser comes back. */
 export async function startFlow(
   { db, newId, now }: Pick<AuthContext, 'db' | 'newId' | 'now'>,
   { challenge, ...flow }: NewFlow,
@@ -85,7 +85,7 @@ export async function startFlow(
     .executeTakeFirstOrThrow()
 }
 
-/** The newest flow that a mail to the user belongs to. */
+/** Finds the newest flow that a mail to the user belongs to. */
 export async function findMailFlow(
   db: Db,
   userId: string,
@@ -102,7 +102,7 @@ export async function findMailFlow(
     .executeTakeFirst()
 }
 
-/** What the way back has found out. */
+/** The way back has found this out. */
 export type IssuedCode = Partial<
   Pick<
     FlowState,
@@ -110,7 +110,7 @@ export type IssuedCode = Partial<
   >
 >
 
-/** A code for the browser to exchange; `more` is stored with it. */
+/** Creates a code for the browser to exchange; `more` is stored with it. */
 export async function issueAuthCode(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
   flowId: string,

@@ -33,7 +33,7 @@ export function isAllowedRedirect({ config, publicUrl }: Site, text: string): bo
   )
 }
 
-/** The address as the browser will understand it, so that no text can look like another host. */
+/** Returns the address as the browser will understand it, so that no text can look like another host. */
 function formsOf(url: URL): string[] {
   const bareUrl = new URL(url)
   bareUrl.hash = ''
@@ -46,7 +46,7 @@ function isOwn(url: URL, own: URL): boolean {
   return url.port === own.port || own.hostname === 'localhost'
 }
 
-/** A program on the visitor's own machine. */
+/** A program on the visitor's own machine listens there. */
 function isLoopback({ protocol, hostname }: URL): boolean {
   if (protocol !== 'http:' && protocol !== 'https:') return false
   const address = bare(hostname)
@@ -63,7 +63,7 @@ function bare(hostname: string): string {
  */
 function matchesGlob(pattern: string, text: string): boolean {
   const signs = pattern.match(/\*\*|[^]/gu) ?? []
-  // How many signs of the pattern the text so far can stand for.
+  // The text so far can stand for these numbers of signs of the pattern.
   let reached = withStarsSkipped(signs, [0])
   for (const character of text) {
     const isBoundary = character === '.' || character === '/'

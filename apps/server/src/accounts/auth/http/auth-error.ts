@@ -6,7 +6,7 @@ import { challengeOf } from '../../../platform/http/problems.ts'
 const API_VERSION = '2024-01-01'
 const VERSION_HEADER = 'x-supabase-api-version'
 
-/** The one place where a failure of the auth protocol becomes an answer. */
+/** This is the one place where a failure of the auth protocol becomes an answer. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof OAuthError) {
     return reply.code(400).send({ error: error.error, error_description: error.message })
@@ -53,10 +53,10 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined
 }
 
-/** A failure of the auth protocol: answered in one of its two shapes (PROTOCOL §2.4). */
+/** A failure of the auth protocol is answered in one of its two shapes (PROTOCOL §2.4). */
 export class AuthError extends Error {
   readonly status: number
-  /** The protocol's code, such as `otp_expired`. */
+  /** The protocol has codes such as `otp_expired`. */
   readonly code: string
   readonly weakPasswordReasons: readonly string[] | null
 
@@ -88,7 +88,7 @@ export function sessionGone(): AuthError {
   )
 }
 
-/** A failure in OAuth's own shape: always a 400, without a code (PROTOCOL §2.4). */
+/** OAuth's own shape of a failure is always a 400, without a code (PROTOCOL §2.4). */
 export class OAuthError extends Error {
   readonly error: string
 

@@ -28,7 +28,7 @@ const LIMITS = {
   factors: { calls: 15, seconds: 60, burst: 15 },
   factorVerifies: { calls: 15, seconds: 60, burst: 15 },
   passkeys: { calls: 30, seconds: 300, burst: 30 },
-  /** The limit of one account, from anywhere. */
+  /** This limits one account, from anywhere. */
   wrongPasswords: { calls: 30, seconds: 900, burst: 15 },
   wrongCodes: { calls: 20, seconds: 3600, burst: 10 },
   wrongFactorCodes: { calls: 20, seconds: 3600, burst: 10 },
@@ -37,12 +37,12 @@ type LimitName = keyof typeof LIMITS
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Counted per address of the caller. */
+    /** Calls are counted per address of the caller. */
     readonly limit?: LimitName
   }
 }
 
-/** The limits of the sign-in service. All of them hold for all servers of a database. */
+/** The limits of the sign-in service hold for all servers of a database. */
 export interface AuthLimits {
   /** Counts a call from an address. Throws a 429 where there were too many from one of its networks. */
   takeFrom(limit: LimitName, ip: string): Promise<void>

@@ -14,7 +14,7 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 const BODY_BYTES_MAX = 65_536
 
 /**
- * Bodies as clients send them: JSON, also under another content type, and an empty one is an empty object
+ * Reads bodies as clients send them: JSON, also under another content type, and an empty one is an empty object
  * (PROTOCOL §2.1). Forms are read as forms.
  */
 export function registerBodies(app: FastifyInstance): void {
@@ -80,7 +80,7 @@ function unstorable(path: string, message: string): AuthError {
   return invalid(`The request body${field} ${message}`)
 }
 
-/** The body as the schema says. Null is the same as absent; what the schema doesn't name stays. */
+/** Returns the body as the schema says. Null is the same as absent; what the schema doesn't name stays. */
 export function readBody<T extends TObject>(schema: T, { body }: FastifyRequest): Static<T> {
   const given = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const value: unknown = Object.fromEntries(given.filter(([, each]) => each !== null))
@@ -90,7 +90,7 @@ export function readBody<T extends TObject>(schema: T, { body }: FastifyRequest)
   throw invalid(`Invalid value of "${field}" in the request body`)
 }
 
-/** One value of the address's query: the first where it is repeated, undefined where it is absent. */
+/** Returns one value of the address's query: the first where it is repeated, undefined where it is absent. */
 export function queryValue({ query }: Pick<FastifyRequest, 'query'>, name: string) {
   if (typeof query !== 'object' || query === null) return undefined
   const value: unknown = Object.entries(query).find(([key]) => key === name)?.[1]

@@ -35,7 +35,7 @@ const VALUES: readonly unknown[] = [
 const ADDRESS = 'driver@club.example'
 const ID = '01998f2c-0000-7000-8000-000000000001'
 
-/** Good bodies: each member in turn takes each of the values. */
+/** The bodies are valid as they stand: each member in turn takes each of the values. */
 const BODIES: readonly [path: string, body: Readonly<Record<string, unknown>>][] = [
   ['POST /signup', { email: ADDRESS, password: 'correct horse', data: {} }],
   ['POST /otp', { email: ADDRESS, create_user: true, data: {}, channel: 'sms' }],

@@ -5,7 +5,7 @@ import { AuthError } from './auth-error.ts'
 const SECONDS = 3600
 /** A third of the hour's messages is for accounts that somebody has confirmed. */
 const RESERVED_PART = 1 / 3
-/** What one network may cause of the hour's messages, and at least. */
+/** One network may cause this part of the hour's messages, but never fewer than the number below. */
 const NETWORK_PART = 1 / 8
 const NETWORK_MIN = 5
 const PER_ADDRESS = 10
@@ -15,14 +15,14 @@ export interface MessageClaim {
   readonly address: string
   /** This is the network address of the caller; null if the operator asks. */
   readonly from: string | null
-  /** Whether somebody has confirmed an address of the account. */
+  /** Somebody has confirmed an address of the account. */
   readonly isConfirmed: boolean
 }
 
 interface MessageLimits {
   /** Returns what a message is counted in. */
   bucketsOf(claim: MessageClaim): Bucket[]
-  /** The same, but counted for the network and the address alone: no message is sent. */
+  /** Returns the same, but counted for the network and the address alone: no message is sent. */
   pretendedBucketsOf(claim: MessageClaim): Bucket[]
 }
 
@@ -62,7 +62,7 @@ export function createMessageLimits(kind: MessageKind, perHour: number): Message
 
 export type MessageKind = 'email' | 'sms'
 
-/** One message of a kind a minute. */
+/** A user gets one message of a kind a minute. */
 export const SEND_INTERVAL = { name: 'send interval', calls: 1, seconds: 60, burst: 1 } as const
 
 /** Throws a 429 where the last message of the kind to the user was less than a minute ago. */

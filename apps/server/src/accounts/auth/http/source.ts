@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../../../platform/html/page.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 
-/** Where a request comes from, as far as it is written down. */
+/** A request comes from here, as far as it is written down. */
 export interface Source {
   readonly ip: string | null
-  /** The address as the request has it: what limits count by, see `networksOf`. */
+  /** The request has this address; limits count by the networks that `networksOf` returns. */
   readonly from: string
   /** The work of this network takes turns with that of others: see `networkOf`. */
   readonly network: string

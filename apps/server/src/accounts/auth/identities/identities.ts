@@ -11,7 +11,7 @@ import {
   updateUser,
 } from '../users/queries.ts'
 
-/** One more way for the user to sign in. */
+/** Adds one more way for the user to sign in. */
 export async function addIdentity(
   auth: AuthContext,
   user: AuthUser,
@@ -21,7 +21,7 @@ export async function addIdentity(
   return insertIdentity(auth, { userId: user.id, provider, providerId: subject, data })
 }
 
-/** Provider and providers of `app_metadata` as the identities are now; the rest stays. */
+/** Sets provider and providers of `app_metadata` as the identities are now; the rest stays. */
 export async function syncProviders(
   auth: AuthContext,
   { id, app_metadata: metadata }: AuthUser,
@@ -68,8 +68,8 @@ export async function findIdentity(
 }
 
 /**
- * The account that an address belongs to (PROTOCOL §7.5). A user who has confirmed it comes
- * before an account that only claims it.
+ * Finds the account that an address belongs to (PROTOCOL §7.5). A user who has confirmed it comes before an account
+ * that only claims it.
  */
 export async function findOwner(db: Db, email: string): Promise<AuthUser | undefined> {
   const named = await findUserByEmail(db, email)

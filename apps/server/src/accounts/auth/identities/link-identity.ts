@@ -183,7 +183,7 @@ export async function acceptInvite(
   })
 }
 
-/** The id of the invited user. Throws a 404 for an invitation that is not good. */
+/** Returns the id of the invited user. Throws a 404 for an invitation that is not valid. */
 export async function getInvited(auth: AuthContext, inviteToken: string): Promise<string> {
   const token = await findTokenByHash(auth, inviteToken, ['confirmation'])
   if (!token) throw inviteGone()

@@ -116,7 +116,7 @@ async function isFor(db: Db, user: AuthUser, email: string): Promise<boolean> {
   return owner === undefined || owner.id === user.id
 }
 
-/** The same as for an address that nobody has: which ones have an account is not for telling. */
+/** Answers the same as for an address that nobody has, since which ones have an account is not for telling. */
 async function pretendMail(
   auth: AuthContext,
   provider: string,
@@ -138,7 +138,7 @@ function needsVerification(provider: string): AuthError {
 }
 
 interface Claim {
-  /** The verified one, by which the account is claimed. */
+  /** The account is claimed by this identity, which is verified. */
   readonly identityId: string
   readonly email: string
   readonly metadata: object

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** One way in which a session was authenticated, as tokens carry it. */
+/** Tokens carry one of these for each way in which a session was authenticated. */
 export const AuthenticationMethod = Type.Object({
   method: Type.String(),
-  /** Unix seconds. */
+  /** The time is in Unix seconds. */
   timestamp: Type.Integer(),
   provider: Type.Optional(Type.String()),
 })
 export type AuthenticationMethod = Static<typeof AuthenticationMethod>
 
-/** What an access token says; an anonymous or service key says its role alone. */
+/** An access token says all of this; an anonymous or service key says its role alone. */
 export const Claims = Type.Object({
   role: Type.Optional(Type.String()),
   sub: Type.Optional(Type.String()),

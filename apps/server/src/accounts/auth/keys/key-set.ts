@@ -20,13 +20,13 @@ import { deriveKey, type DerivedKeys, fingerprintOf, readSecret } from './secret
 type Key = CryptoKey | Uint8Array
 
 export interface KeySet extends DerivedKeys {
-  /** An access token with these claims; `exp` and `iat` are the caller's. */
+  /** Returns an access token with these claims; `exp` and `iat` are the caller's. */
   sign(claims: Claims): Promise<string>
   /** Reads a token of ours. Throws an Error that names the reason if it can't be trusted. */
   verify(token: string): Promise<Claims>
-  /** What others verify our tokens with; empty where a shared secret signs. */
+  /** Others verify our tokens with these keys; the list is empty where a shared secret signs. */
   readonly publicKeys: readonly JWK[]
-  /** The key that every page carries: it names nobody. */
+  /** Every page carries this key: it names nobody. */
   readonly anonKey: string
   /** The key that may do everything: for the operator alone. */
   readonly serviceKey: string
@@ -74,7 +74,7 @@ export async function openKeys(config: Config, now = () => new Date()): Promise<
   }
 
   const keyOfRole = (role: string) => {
-    // The same text at every start: it stands in people's configurations.
+    // The key is the same text at every start, since it stands in people's configurations.
     return new SignJWT({ role, iss: 'pitboard', ...ROLE_KEY_LIFE })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .sign(shared)
@@ -92,8 +92,8 @@ export async function openKeys(config: Config, now = () => new Date()): Promise<
 }
 
 /**
- * Tokens with a valid signature of ours. A client sends the same one with each call for an hour, and a signature
- * is verified in another thread. Whether its user and session exist is not a part of it.
+ * Remembers tokens with a valid signature of ours. A client sends the same one with each call for an hour, and a
+ * signature is verified in another thread. Whether its user and session exist is not a part of it.
  */
 function createVerifiedTokens() {
   const claimsByHash = new LRUCache<string, Claims>({ max: VERIFIED_TOKENS_MAX })
@@ -167,7 +167,7 @@ interface ConfiguredKey {
   readonly kid: string
   readonly alg: string
   readonly jwk: JWK
-  /** The one key that signs; the others verify what older ones have signed. */
+  /** One key signs; the others verify what older ones have signed. */
   readonly signs: boolean
 }
 

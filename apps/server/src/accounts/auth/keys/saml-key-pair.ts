@@ -13,7 +13,7 @@ import type { DerivedKeys } from './secret.ts'
 import { openStoredKey } from './stored-private-key.ts'
 
 export interface KeyPair {
-  /** PEM, as is the certificate. */
+  /** The key is in PEM, as is the certificate. */
   readonly privateKey: string
   readonly certificate: string
 }
@@ -21,8 +21,8 @@ export interface KeyPair {
 const BITS = 2048
 
 /**
- * The key that our requests to identity providers are signed with. All servers of the database share
- * it; a key file in `DATA_DIR`, where older versions stored it, is taken over.
+ * Opens the key that our requests to identity providers are signed with. All servers of the database share it; a key
+ * file in `DATA_DIR`, where older versions stored it, is taken over.
  */
 export async function openKeyPair(
   db: Db,
@@ -64,7 +64,7 @@ const UTC_TIME = 0x17
 const GENERALIZED_TIME = 0x18
 const VERSION = 0xa0
 
-/** sha256WithRSAEncryption, and commonName (RFC 5280, RFC 4055). */
+/** The two object identifiers are sha256WithRSAEncryption and commonName (RFC 5280, RFC 4055). */
 const SHA256_RSA = der(
   SEQUENCE,
   Buffer.from('06092a864886f70d01010b', 'hex'),
@@ -74,7 +74,7 @@ const COMMON_NAME = Buffer.from('0603550403', 'hex')
 const NOT_BEFORE = '260101000000Z'
 const NOT_AFTER = '20560101000000Z'
 
-/** A self-signed certificate, as PEM: identity providers read keys only from certificates. */
+/** Returns a self-signed certificate as PEM, because identity providers read keys only from certificates. */
 export function selfSigned(privateKey: KeyObject, commonName: string): string {
   const name = der(
     SEQUENCE,
@@ -100,7 +100,7 @@ export function selfSigned(privateKey: KeyObject, commonName: string): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** Tag, length and content of one value (X.690 8.1). */
+/** Encodes tag, length and content of one value (X.690 8.1). */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content])

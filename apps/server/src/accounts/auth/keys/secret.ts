@@ -15,13 +15,13 @@ import { StartError } from '../../../platform/diagnostics/errors.ts'
 
 /** Keys that follow from the secret and do not reveal it. */
 export interface DerivedKeys {
-  /** 32 bytes for one purpose alone, the same at every start. */
+  /** Returns 32 bytes for one purpose alone, the same at every start. */
   derive(purpose: string): Buffer
-  /** The fingerprint of the secret that everything is derived from. */
+  /** The fingerprint identifies the secret that everything is derived from. */
   readonly fingerprint: string
 }
 
-/** The secret of this installation: the configured one, else one that is made at the first start. */
+/** Returns the secret of this installation: the configured one, else one that is made at the first start. */
 export function readSecret(configured: string | null, dataDir: string): string {
   if (configured !== null) return configured
   const path = join(dataDir, 'auth-jwt-secret')
@@ -29,7 +29,7 @@ export function readSecret(configured: string | null, dataDir: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Whole or not at all, and of two that start at once only one. */
+/** Writes the file whole or not at all, and lets only one of two that start at once do it. */
 function writeOnce(path: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}`
@@ -44,7 +44,7 @@ function writeOnce(path: string, dataDir: string): void {
   }
 }
 
-/** 32 bytes for one purpose alone: a key that leaks reveals neither the secret nor other keys. */
+/** Returns 32 bytes for one purpose alone: a key that leaks reveals neither the secret nor other keys. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `pitboard ${purpose}`, 32))
 }

@@ -13,7 +13,7 @@ import {
 const PURPOSES = ['saml key', 'recorder update key'] as const
 type Purpose = (typeof PURPOSES)[number]
 
-/** The private key that all servers of the database share, as PEM; the first one that needs it makes it. */
+/** Returns the private key that all servers of the database share, as PEM; the first one that needs it makes it. */
 export async function openStoredKey(
   db: Db,
   keys: Pick<DerivedKeys, 'derive'>,

@@ -25,28 +25,28 @@ export const TEMPLATE_NAMES = [
 ] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
-/** What a template may name, between double braces. */
+/** A template may name these between double braces. */
 export interface TemplateValues {
   readonly siteUrl: string
   readonly email: string
   readonly newEmail?: string
-  /** The phone number, with its plus. */
+  /** The number has its plus. */
   readonly phone?: string
-  /** The kind of a second factor, in words. */
+  /** The kind of a second factor is in words. */
   readonly factor?: string
-  /** The service that an identity is of. */
+  /** The identity belongs to this service. */
   readonly provider?: string
   readonly confirmationUrl?: string
   readonly code?: string
   readonly league?: string
-  /** The receiver of a league's announcements. */
+  /** The receiver gets a league's announcements. */
   readonly receiver?: string
   readonly pageUrl?: string
 }
 
 /**
- * A mail made of mail/templates/<name>.<language>.txt: its first line is the subject, its
- * paragraphs are separated by empty lines, and a paragraph in brackets is a button or a code.
+ * Makes a mail of mail/templates/<name>.<language>.txt: its first line is the subject, its paragraphs are separated by
+ * empty lines, and a paragraph in brackets is a button or a code.
  */
 export function renderMail(
   name: TemplateName,
@@ -123,7 +123,7 @@ function htmlOf(part: MailPart): string {
   return part.kind === 'heading' ? `<h2>${text}</h2>` : `<p>${text}</p>`
 }
 
-/** The language that the user has chosen, else the one that the browser prefers. */
+/** Returns the language that the user has chosen, else the one that the browser prefers. */
 export function languageOf(
   { user_metadata: metadata }: Pick<AuthUser, 'user_metadata'>,
   { language }: Pick<Source, 'language'>,

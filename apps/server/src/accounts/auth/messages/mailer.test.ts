@@ -11,7 +11,7 @@ import { call, lastMailTo, mailsTo, openAuthServer } from '../testing/auth.fixtu
 const body = { email: 'driver@club.example', password: 'correct horse' }
 
 interface Post {
-  /** How many mails it has refused. */
+  /** Returns how many mails it has refused. */
   refused(): number
   readonly url: string
   readonly mails: Email[]

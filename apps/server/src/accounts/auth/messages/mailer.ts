@@ -11,16 +11,16 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Ends mails of this kind with one click (RFC 8058); not for mails about the account. */
+  /** The address ends mails of this kind with one click (RFC 8058); mails about the account have none. */
   readonly unsubscribeUrl?: string
 }
 
 export interface Mailer {
-  /** Whether a mail server takes the mails; else they are files. */
+  /** It is true if a mail server takes the mails; else they are files. */
   readonly isRemote: boolean
   /** Throws if the mail can't be handed over, an UndeliverableError if it never can. */
   deliver(mail: Mail): Promise<void>
-  /** Work of a kind has written its mail. It began then (`performance.now()`). */
+  /** Notes that work of a kind, which began then (`performance.now()`), has written its mail. */
   note(kind: string, startedAtMs: number): void
   /** Takes as long as such work and counts against its limits, so that an answer reveals nothing. */
   pretend(kind: string, startedAtMs: number, claim: MessageClaim): Promise<void>
@@ -29,7 +29,7 @@ export interface Mailer {
 
 const WITHIN_MS = 8000
 
-/** Mails leave by SMTP_URL; without it each becomes a file in DATA_DIR/outbox. */
+/** Sends mails by SMTP_URL; without it each becomes a file in DATA_DIR/outbox. */
 export function createMailer(
   context: Pick<AppContext, 'config' | 'log' | 'newId' | 'publicUrl'>,
   limits: AuthLimits,

@@ -78,30 +78,30 @@ const PLACES = 4
 /** What has not left by then is sent by another server, or by the next start. */
 const STOP_WITHIN_MS = 5000
 
-/** A message that nobody will get. */
+/** Nobody will get this message. */
 export interface FailedMessage {
   readonly kind: string
   readonly userId: string | null
   readonly attempts: number
   readonly reason: 'refused' | 'expired'
-  /** What the mail server or the webhook has answered. */
+  /** The mail server or the webhook has answered this. */
   readonly detail: string
 }
 
 interface NewMessage {
   readonly userId: string
-  /** After that the message is worthless, and no longer tried. */
+  /** After this time the message is worthless, and no longer tried. */
   readonly goodForSeconds: number
   readonly message: Message
 }
 
 interface Receipt {
-  /** The provider's id of a text message. */
+  /** The provider gave the text message this id. */
   readonly messageId: string | null
   readonly isRefused: boolean
 }
 
-/** Messages that leave after the transaction which needs them, and again while they fail. */
+/** Messages leave after the transaction which needs them has committed, and again while they fail. */
 export interface Outbox {
   /** Writes a message into the transaction; outside of one it is sent at once. */
   add(db: Db, message: NewMessage): Promise<void>
@@ -216,7 +216,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   return Promise.race([work, aborted.promise])
 }
 
-/** Due at once. */
+/** The row is due at once. */
 function newRow(
   { databaseNow, keys, newId }: Pick<AppContext, 'databaseNow' | 'keys' | 'newId'>,
   { userId, message, goodForSeconds }: NewMessage,
@@ -236,7 +236,7 @@ type Message =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'text'; readonly text: TextMessage }
 
-/** Null for a message that was sealed with another key. */
+/** Returns null for a message that was sealed with another key. */
 function openMessage(key: Buffer, sealed: Buffer): Message | null {
   const json = openSealedText(key, sealed)
   if (json === null) return null

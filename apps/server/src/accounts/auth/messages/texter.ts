@@ -8,7 +8,7 @@ import type { MessageClaim } from '../http/message-limits.ts'
 import { createResponseTiming, UndeliverableError } from './delivery.ts'
 
 export interface TextMessage {
-  /** E.164 without the plus. */
+  /** The number is E.164 without the plus. */
   readonly phone: string
   readonly text: string
   readonly channel: 'sms' | 'whatsapp'
@@ -21,7 +21,7 @@ export interface Texter {
    * UndeliverableError where it never can.
    */
   deliver(message: TextMessage): Promise<string | null>
-  /** Work of a kind has sent its message. It began then (`performance.now()`). */
+  /** Notes that work of a kind, which began then (`performance.now()`), has sent its message. */
   note(kind: string, startedAtMs: number): void
   /** Takes as long as such work and counts against its limits, so that an answer reveals nothing. */
   pretend(kind: string, startedAtMs: number, claim: MessageClaim): Promise<void>
@@ -29,7 +29,7 @@ export interface Texter {
 
 const WITHIN_MS = 8000
 
-/** Null where SMS_WEBHOOK_URL is unset. */
+/** Returns null where SMS_WEBHOOK_URL is unset. */
 export function createTexter(
   { config, now }: Pick<AppContext, 'config' | 'now'>,
   limits: AuthLimits,
@@ -82,7 +82,7 @@ function idOf(answer: unknown): string | null {
 
 export const CHANNEL_FIELD = { channel: Type.Optional(Type.String()) }
 
-/** The channel of a text message. Throws a 400 for an unknown one. */
+/** Returns the channel of a text message. Throws a 400 for an unknown one. */
 export function readChannel(text: string | undefined): TextMessage['channel'] {
   if (text === undefined || text === '' || text === 'sms') return 'sms'
   if (text === 'whatsapp') return 'whatsapp'

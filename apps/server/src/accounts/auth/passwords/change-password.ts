@@ -18,7 +18,7 @@ interface Proofs {
   readonly current_password?: string | undefined
 }
 
-/** The hash of a new password that the caller may take. Throws as PROTOCOL §4 PUT /user says. */
+/** Hashes a new password that the caller may take. Throws as PROTOCOL §4 PUT /user says. */
 export async function checkNewPassword(
   auth: AuthContext,
   caller: UserCaller,
@@ -93,7 +93,7 @@ async function isFresh({ db, now }: AuthContext, { sessionId }: UserCaller): Pro
   return now().getTime() - session.created_at.getTime() < FRESH_SECONDS * 1000
 }
 
-/** A mail's link or code: `otp`, or in the PKCE flow the flow's own name (PROTOCOL §3.5). */
+/** A mail's link or code counts as `otp`, or in the PKCE flow as the flow's own name (PROTOCOL §3.5). */
 const ADDRESS_METHODS: readonly string[] = [
   'otp',
   'recovery',

@@ -22,7 +22,7 @@ export async function checkPassword(auth: AuthContext, password: string): Promis
   throw new AuthError(422, 'weak_password', message, { weakPasswordReasons: reasons })
 }
 
-/** Null where the password is strong enough. */
+/** Returns null where the password is strong enough. */
 export async function findWeakness(auth: AuthContext, password: string): Promise<Weakness | null> {
   const { authPasswordMinLength: min, authPasswordCharacters: sets } = auth.config
   const found: [reason: string, message: string][] = []

@@ -12,7 +12,7 @@ const USER = {
   verified: true,
 }
 
-/** Discord's API as far as it is asked: discord.com/developers/docs/topics/oauth2. */
+/** The server answers like Discord's API, as far as it is asked (discord.com/developers/docs/topics/oauth2). */
 async function openWithDiscord(t: TestContext, user: object) {
   const discord = await listen(t)
   const settings = { issuer: discord.url, clientId: 'pitboard', clientSecret: 'secret' }

@@ -25,7 +25,7 @@ export interface Discovered {
 const GOOD_FOR_MS = 3_600_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** The provider's metadata: read when it is first needed, and every hour. */
+/** Reads the provider's metadata when it is first needed, and every hour. */
 export function discoverOpenid(
   { now, log }: Pick<AppContext, 'now' | 'log'>,
   settings: ProviderSettings,

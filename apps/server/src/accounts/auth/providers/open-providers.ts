@@ -10,10 +10,10 @@ import { createOpenid } from './openid.ts'
 import { createSteam } from './steam.ts'
 
 interface ProviderType {
-  /** Null: the operator has to name it. */
+  /** If it is null the operator has to name it. */
   readonly issuer: string | null
   readonly needsClientId: boolean
-  /** The default of the setting of this name. */
+  /** It is the default of the setting of this name. */
   readonly isEmailOptional: boolean
   create(context: Pick<AppContext, 'log' | 'now'>, settings: ProviderSettings): Provider
 }
@@ -88,7 +88,7 @@ const Settings = Type.Object(
 )
 const ProvidersFile = Type.Record(Type.String(), Settings)
 
-/** The providers that the operator has configured, by their names. */
+/** The operator has configured these providers; the keys are their names. */
 export type Providers = ReadonlyMap<string, Provider>
 
 interface ConfiguredProvider {

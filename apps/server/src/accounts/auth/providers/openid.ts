@@ -79,14 +79,14 @@ function checkAccessToken(idToken: string, payload: JWTPayload, accessToken: str
   throw badToken()
 }
 
-/** What is particular to a provider of OpenID Connect. */
+/** These options are particular to a provider. */
 interface OpenidOptions {
   readonly scopes: readonly string[]
   /** Further parameters of the authorization URL. */
   readonly parameters?: Readonly<Record<string, string>>
 }
 
-/** A provider of OpenID Connect. */
+/** Creates a provider of OpenID Connect. */
 export function createOpenid(
   context: Pick<AppContext, 'now' | 'log'>,
   settings: ProviderSettings,

@@ -2,27 +2,27 @@ import { AuthorizationResponseError } from 'openid-client'
 import type { AppContext } from '../../../context.ts'
 import { AuthError } from '../http/auth-error.ts'
 
-/** A provider as the operator has configured it. */
+/** The operator has configured this of a provider. */
 export interface ProviderSettings {
   readonly name: string
   readonly clientId: string
-  /** Null for a public client. */
+  /** It is null for a public client. */
   readonly clientSecret: string | null
   readonly issuer: URL
-  /** Null: the usual ones. */
+  /** Null stands for the usual ones. */
   readonly scopes: readonly string[] | null
   /** An ID token is accepted if its `aud` claim is one of these. */
   readonly audiences: readonly string[]
-  /** False: whatever it says, an address that it names counts as not verified. */
+  /** If it is false, an address that the provider names counts as not verified, whatever the provider says. */
   readonly trustsEmails: boolean
   readonly isEmailOptional: boolean
 }
 
-/** A user as a provider describes them. */
+/** A provider describes a user by these fields. */
 export interface ProviderUser {
-  /** The provider's id of the user; it never changes. */
+  /** The provider's id of the user never changes. */
   readonly subject: string
-  /** Lower case. */
+  /** The address is in lower case. */
   readonly email: string | null
   /** The provider has verified that the user reads mail to this address. */
   readonly isEmailVerified: boolean
@@ -30,7 +30,7 @@ export interface ProviderUser {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Our own secrets of one round trip to the provider. */
+/** These are our own secrets of one round trip to the provider. */
 export interface RoundTrip {
   readonly state: string
   readonly nonce: string
@@ -56,10 +56,10 @@ interface ReadIdToken {
   readonly nonce: string | null
 }
 
-/** A service that users sign in with. */
+/** Users sign in with this service. */
 export interface Provider {
   readonly name: string
-  /** Null if the provider has none. */
+  /** It is null if the provider has none. */
   readonly issuer: string | null
   /** Users without an e-mail address can sign in too. */
   readonly isEmailOptional: boolean
@@ -67,7 +67,7 @@ export interface Provider {
   authorizationUrl(request: ProviderRequest): Promise<URL>
   /** Reads the parameters that the browser came back with. Throws an AuthError if they prove nothing. */
   readAnswer(callbackUrl: URL, trip: RoundTrip): Promise<ProviderAnswer>
-  /** Null where there are no such tokens. Throws an OAuthError for one that is not good. */
+  /** It is null where there are no such tokens. Throws an OAuthError for a token that is not valid. */
   readonly readIdToken:
     | ((idToken: string, more: { accessToken: string | null }) => Promise<ReadIdToken>)
     | null
@@ -104,7 +104,7 @@ type Claims = Readonly<Record<string, unknown>>
 const TEXT_CHARACTERS_MAX = 1000
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
-/** The user that the standard claims of OpenID Connect describe (OpenID Connect Core 5.1). */
+/** Returns the user whom the standard claims of OpenID Connect describe (OpenID Connect Core 5.1). */
 export function userOfClaims(
   { trustsEmails }: Pick<ProviderSettings, 'trustsEmails'>,
   subject: string,

@@ -7,7 +7,7 @@ const NS = 'http://specs.openid.net/auth/2.0'
 
 type Change = (answer: URLSearchParams, steam: string) => void
 
-/** Steam as an OpenID 2.0 provider: it confirms each answer once. */
+/** The server is Steam as an OpenID 2.0 provider: it confirms each answer once. */
 async function openWithSteam(t: TestContext, change: Change = () => undefined) {
   const steam = await listen(t)
   const server = await openServerWith(t, { steam: { issuer: steam.url } })

@@ -13,7 +13,7 @@ import type { ProviderSettings } from './provider.ts'
 const OPENID = 'http://specs.openid.net/auth/2.0'
 const ANY_USER = `${OPENID}/identifier_select`
 const ANSWER_GOOD_FOR_MS = 300_000
-/** What must be signed (OpenID Authentication 2.0, 10.1). */
+/** These fields must be signed (OpenID Authentication 2.0, 10.1). */
 const SIGNED = [
   'op_endpoint',
   'return_to',

@@ -20,7 +20,7 @@ import { transact } from '../core/transactions.ts'
 const METADATA_BYTES_MAX = 1_048_576
 const PATH = '/admin/sso/providers'
 
-/** The operator's identity providers: list, enter, read, change, remove. */
+/** The operator lists, enters, reads, changes and removes identity providers. */
 export function registerAdminSsoProviders(app: FastifyInstance, auth: AuthContext): void {
   app.get(PATH, async () => {
     const providers = await auth.db

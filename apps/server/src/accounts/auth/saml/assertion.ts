@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 
-/** What a verified assertion says. */
+/** A verified assertion says this. */
 export interface Assertion {
   readonly id: string
   readonly nameId: string | null
@@ -9,7 +9,7 @@ export interface Assertion {
   readonly attributes: ReadonlyMap<string, readonly string[]>
   /** The assertion is no longer accepted after this time. */
   readonly goodUntil: Date
-  /** When the session there ends. */
+  /** The session there ends at this time. */
   readonly sessionNotAfter: Date | null
 }
 
@@ -17,7 +17,7 @@ interface Expectation {
   readonly entityId: string
   readonly audience: string
   readonly recipient: string
-  /** The request that it answers; null where there was none. */
+  /** The assertion answers this request; null where there was none. */
   readonly requestId: string | null
   readonly now: Date
 }
@@ -114,7 +114,7 @@ function checkTimes(element: Element, now: Date): void {
   check(nowMs < instantOf(element, 'NotOnOrAfter', Infinity) + SKEW_MS, 'not good any more')
 }
 
-/** Milliseconds of a time with a zone; an invalid time never counts. */
+/** Returns a time with a zone in milliseconds; an invalid time never counts. */
 function instantOf(element: Element, name: string, fallback: number): number {
   const text = attributeOf(element, name)
   if (text === null) return fallback
@@ -165,12 +165,12 @@ export function isNamed(element: Element, namespace: string, name: string): bool
   return element.namespaceURI === namespace && element.localName === name
 }
 
-/** Null where the attribute is missing or empty. */
+/** Returns null where the attribute is missing or empty. */
 export function attributeOf(element: Element, name: string): string | null {
   return element.getAttribute(name) || null
 }
 
-/** All its text: a comment in its midst does not cut it short. */
+/** Returns all its text: a comment in its midst does not cut it short. */
 export function textOf(element: Element): string {
   return (element.textContent ?? '').trim()
 }

@@ -22,7 +22,7 @@ const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 /** An attacker who finds two texts with one digest could have one signed and send the other. */
 const STRONG = /[#-]sha(?:256|384|512)$/
 
-/** The issuer that the response claims; not yet verified. */
+/** Returns the issuer that the response claims, which is not verified yet. */
 export function claimedIssuer(samlResponse: string): string | null {
   const response = parseResponse(samlResponse)
   const [assertion] = childrenOf(response, ASSERTION_NS, 'Assertion')
@@ -30,7 +30,7 @@ export function claimedIssuer(samlResponse: string): string | null {
   return issuer ? textOf(issuer) : null
 }
 
-/** The one assertion of an answer that its provider has signed. Throws a 400 for any other. */
+/** Returns the one assertion of an answer that its provider has signed. Throws a 400 for any other. */
 export async function verifyResponse(
   auth: AuthContext,
   provider: SsoProvider,
@@ -116,7 +116,7 @@ export async function takeRelayState(
   return taken
 }
 
-/** False where the assertion was shown before. */
+/** Returns false where the assertion was shown before. */
 export async function isFirstUse(
   db: Db,
   id: string,

@@ -12,7 +12,7 @@ import { checkNotBanned, userGone } from '../core/callers.ts'
 import type { Assertion } from './assertion.ts'
 
 /**
- * The account of a user whom their company vouches for. It belongs to that company alone: an address leads to
+ * Returns the account of a user whom their company vouches for. It belongs to that company alone: an address leads to
  * nobody else's account, and nobody else's to this (PROTOCOL §7.5).
  */
 export async function resolveSsoAccount(
@@ -50,7 +50,7 @@ export async function resolveSsoAccount(
 const FORMAT = 'urn:oasis:names:tc:SAML'
 const TRANSIENT = `${FORMAT}:2.0:nameid-format:transient`
 const EMAIL_ADDRESS = `${FORMAT}:1.1:nameid-format:emailAddress`
-/** Names for a person that stay (SAML V2.0 Subject Identifier Attributes Profile). */
+/** These names of a person never change (SAML V2.0 Subject Identifier Attributes Profile). */
 const LASTING_NAMES = [`${FORMAT}:attribute:subject-id`, `${FORMAT}:attribute:pairwise-id`]
 const EMAIL_NAMES = [
   'urn:oid:0.9.2342.19200300.100.1.3',
@@ -106,7 +106,7 @@ function emailOf({ nameId, nameIdFormat, attributes }: Assertion): string | null
   return email ?? (nameIdFormat === EMAIL_ADDRESS ? nameId : null)
 }
 
-/** How the operator says which attribute is what. */
+/** The operator says in this way which attribute is what. */
 export const AttributeMapping = Type.Object({
   keys: Type.Optional(
     Type.Record(

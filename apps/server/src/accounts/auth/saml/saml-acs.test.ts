@@ -266,7 +266,7 @@ function billionLaughs(): string {
   return `<!DOCTYPE r [${entities.join('')}]><r>&e11;</r>`
 }
 
-/** The answer with a second assertion, of another person, that nobody has signed. */
+/** Adds a second assertion to the answer, of another person, that nobody has signed. */
 function withForged(
   xml: string,
   join: (forged: string, real: string) => string,

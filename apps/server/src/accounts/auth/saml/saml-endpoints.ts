@@ -32,7 +32,7 @@ const SsoBody = Type.Object({
 })
 type SsoBody = Static<typeof SsoBody>
 
-/** POST /sso: returns the address where a company signs in its users. */
+/** POST /sso returns the address where a company signs in its users. */
 export function registerSso(app: FastifyInstance, auth: AuthContext): void {
   app.post('/sso', { config: { limit: 'sso' } }, async (request, reply) => {
     getSamlKeys(auth)
@@ -92,7 +92,7 @@ const AcsBody = Type.Object({
   SAMLResponse: Type.Optional(Type.String()),
   RelayState: Type.Optional(Type.String()),
 })
-/** POST /sso/saml/acs: an identity provider signs in a user through the browser. */
+/** POST /sso/saml/acs takes the answer with which an identity provider signs in a user through the browser. */
 export function registerSamlAcs(app: FastifyInstance, auth: AuthContext): void {
   const config = { open: true, limit: 'samlAcs' } as const
   const options = { bodyLimit: RESPONSE_BYTES_MAX, config }
@@ -143,7 +143,7 @@ async function consume(auth: AuthContext, request: FastifyRequest): Promise<stri
   })
 }
 
-/** The state of our request; or, for an unrequested response, what the provider wants. */
+/** Returns the state of our request or, for an unrequested response, what the provider wants. */
 async function readRequest(auth: AuthContext, samlResponse: string, relayState: string) {
   if (isUuid(relayState)) {
     const asked = await takeRelayState(auth, relayState)
@@ -166,7 +166,7 @@ function allowed(auth: AuthContext, url: string): string {
   return isAllowedRedirect(auth, url) ? url : auth.publicUrl()
 }
 
-/** GET /sso/saml/metadata: what an identity provider has to know of us. */
+/** GET /sso/saml/metadata says what an identity provider has to know of us. */
 export function registerSamlMetadata(app: FastifyInstance, auth: AuthContext): void {
   app.get('/sso/saml/metadata', { config: { open: true } }, async (request, reply) => {
     const xml = await spMetadata(auth)

@@ -16,7 +16,7 @@ import {
   textOf,
 } from './assertion.ts'
 
-/** Some 110 modules, for what few servers are asked. */
+/** The library has some 110 modules, which few servers need. */
 const loadSaml = () => import('@node-saml/node-saml')
 
 /** Returns how identity providers know us. */
@@ -49,7 +49,7 @@ export async function spMetadata(auth: AuthContext): Promise<string> {
   })
 }
 
-/** Our side of the conversation with one identity provider. */
+/** Opens our side of the conversation with one identity provider. */
 export async function openSaml(
   auth: AuthContext,
   { metadata_xml: xml, name_id_format: identifierFormat }: SsoProvider,
@@ -76,12 +76,12 @@ export async function openSaml(
   })
 }
 
-/** The metadata of an identity provider (SAML 2.0 Metadata). */
+/** An identity provider publishes this (SAML 2.0 Metadata). */
 interface IdpMetadata {
   readonly entityId: string
-  /** Where a browser takes our request. */
+  /** A browser takes our request there. */
   readonly signInUrl: string
-  /** PEM. */
+  /** Certificates are in PEM. */
   readonly certificates: readonly string[]
 }
 

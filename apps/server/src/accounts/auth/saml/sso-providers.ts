@@ -48,7 +48,7 @@ function unknownProvider(message: string): AuthError {
   return new AuthError(404, 'sso_provider_not_found', message)
 }
 
-/** An identity provider as the operator's programs read it. */
+/** Presents an identity provider as the operator's programs read it. */
 export async function presentProvider(db: Db, provider: SsoProvider): Promise<object> {
   const domains = await db
     .selectFrom('auth.sso_domains')
@@ -98,7 +98,7 @@ export interface GivenMetadata {
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/
 const NAME_ID_FORMAT = /^urn:oasis:names:tc:SAML:(?:1\.1|2\.0):nameid-format:\w+$/
 
-/** Null where the body gives none. Throws a 400 for what is not an identity provider's. */
+/** Returns null where the body has none. Throws a 400 for what is not an identity provider's. */
 export async function readGivenMetadata(body: ProviderBody): Promise<GivenMetadata | null> {
   const { metadata_url: url = '', metadata_xml: given = '' } = body
   if (url === '' && given === '') return null

@@ -3,7 +3,7 @@ import type { TokenResponse } from './tokens.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** The address with these in its fragment, in alphabetical order; a fragment of its own goes. */
+/** Returns the address with these in its fragment, in alphabetical order; a fragment of its own goes. */
 export function withFragment(target: string, values: Values): string {
   const url = new URL(target)
   url.hash = new URLSearchParams(sorted({ ...values, sb: '' })).toString()
@@ -18,7 +18,7 @@ export function withSession(target: string, values: Values): string {
     : target + new URL(withFragment(target, values)).hash
 }
 
-/** The address with these in its query as well; what stands there stays. */
+/** Returns the address with these in its query as well; what stands there stays. */
 export function withQuery(target: string, values: Values): string {
   const url = new URL(target)
   for (const [name, value] of sorted(values)) url.searchParams.set(name, value)

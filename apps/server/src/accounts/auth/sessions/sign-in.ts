@@ -12,13 +12,13 @@ import type { TokenResponse } from './tokens.ts'
 /** Wrong secrets of one account are counted as long as a secret is judged. */
 interface FailureLimit {
   readonly name: 'wrongPasswords' | 'wrongCodes' | 'wrongFactorCodes'
-  /** The account, by what the caller calls it. */
+  /** The key is what the caller calls the account by. */
   readonly key: string
-  /** `find`: who got past it has shown the right secret, whatever else is wrong with the account. */
+  /** With `find`, who got past it has shown the right secret, whatever else is wrong with the account. */
   readonly covers: 'find' | 'all'
 }
 
-/** One way to get tokens. `signIn` carries out its steps. */
+/** A grant is one way to get tokens. `signIn` carries out its steps. */
 export interface Grant<Found, Entered, Answer> {
   readonly limit?: FailureLimit | null
   /** Judges what was shown, as far as that takes time or asks others: no transaction waits for it. */
@@ -30,7 +30,7 @@ export interface Grant<Found, Entered, Answer> {
    * written; one that is thrown leaves nothing.
    */
   enter(auth: AuthContext, found: Found): Promise<Entered | AuthError>
-  /** The answer for a user who is let in, in the same transaction. */
+  /** Returns the answer for a user who is let in, in the same transaction. */
   issue(auth: AuthContext, entered: Entered): Promise<Answer>
 }
 
@@ -51,11 +51,11 @@ export async function signIn<Found, Entered, Answer>(
   })
 }
 
-/** A user who is let in. */
+/** The user is let in. */
 export interface Entry {
   readonly user: AuthUser
   readonly way: SignInMethod
-  /** The details of the login in the audit log; left out where another event is recorded. */
+  /** The audit log gets these details of the login; they are left out where another event is recorded. */
   readonly login?: Readonly<Record<string, string>>
 }
 
@@ -68,17 +68,17 @@ export async function issueSession(
   return startSession(auth, user, way, source)
 }
 
-/** A user who is let in while their browser is here. */
+/** The user is let in while their browser is here. */
 export interface BrowserEntry extends Entry {
-  /** The flow of a client that exchanges a code for the tokens; null for one that reads them from the address. */
+  /** The client of this flow exchanges a code for the tokens; null for one that reads them from the address. */
   readonly flowId: string | null
-  /** What is stored with the code. */
+  /** This is stored with the code. */
   readonly code?: IssuedCode
-  /** What the address says beside the tokens. */
+  /** The address says this beside the tokens. */
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** The address to which the browser is sent. */
+/** Returns the address to which the browser is sent. */
 export async function issueRedirect(
   auth: AuthContext,
   { flowId, code, values, ...entry }: BrowserEntry,

@@ -7,10 +7,10 @@ import { issueTokens, type TokenResponse } from './tokens.ts'
 import { deleteTokensOf } from '../codes/one-time-tokens.ts'
 
 export interface SignInMethod {
-  /** The method as the token's `amr` has it (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
+  /** The token's `amr` names the method (PROTOCOL §3.5): `password`, `otp`, `oauth` … */
   readonly method: string
   readonly provider?: string
-  /** When the session ends at the latest. */
+  /** The session ends at this time at the latest. */
   readonly notAfter?: Date
 }
 
@@ -40,7 +40,7 @@ export async function startSession(
   return issueTokens(auth, user, session)
 }
 
-/** One more way in which the session was authenticated; a way that it has gets the new time. */
+/** Notes one more way in which the session was authenticated; a way that it has gets the new time. */
 export async function addMethod(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
   sessionId: string,
@@ -61,7 +61,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('auth.sessions').where('id', '=', sessionId).execute()
 }
 
-/** Ends every session of a user but this one; all where it is null. */
+/** Ends every session of a user except this one, and all of them where it is null. */
 export async function endOtherSessions(
   db: Db,
   userId: string,

@@ -7,7 +7,7 @@ import type { AuthenticationMethod } from '../keys/claims.ts'
 import type { KeySet } from '../keys/key-set.ts'
 import { presentUser, type UserJson } from '../users/user-json.ts'
 
-/** A session as clients read it (PROTOCOL §3.4). */
+/** Clients read a session in this form (PROTOCOL §3.4). */
 export interface TokenResponse {
   readonly access_token: string
   readonly token_type: 'bearer'
@@ -17,7 +17,7 @@ export interface TokenResponse {
   readonly user: UserJson
 }
 
-/** New tokens for the session as it is now. */
+/** Issues new tokens for the session as it is now. */
 export async function issueTokens(
   auth: AuthContext,
   user: AuthUser,

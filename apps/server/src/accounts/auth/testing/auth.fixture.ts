@@ -17,12 +17,12 @@ export interface AuthServer extends TestServer {
   readonly clock: Clock
 }
 
-/** A test, or what closes at the end of a file. */
+/** The owner is a test, or what closes at the end of a file. */
 export interface Owner {
   after(close: () => unknown): void
 }
 
-/** The running server with a clock that stands still until a test moves it. */
+/** The running server has a clock that stands still until a test moves it. */
 export async function openAuthServer(
   owner: Owner,
   env: Environment = {},
@@ -35,8 +35,8 @@ export async function openAuthServer(
 }
 
 /**
- * One server for all tests of a file that need the same settings. What it returns empties the server
- * for the next test: no users, no mails, no used-up limits.
+ * All tests of a file that need the same settings share one server. What it returns empties the server for the next
+ * test: no users, no mails, no used-up limits.
  */
 export function shareAuthServer(env: Environment = {}): () => Promise<AuthServer> {
   const open = shareInFile((owner) => openAuthServer(owner, env))
@@ -81,7 +81,7 @@ export async function emptyServer({ context, clock }: AuthServer): Promise<void>
 }
 
 function createClock(): Clock {
-  // Whole seconds, as in tokens.
+  // The clock has whole seconds, as tokens have.
   let nowMs = Math.floor(Date.now() / 1000) * 1000
   return {
     now: () => new Date(nowMs),
@@ -94,7 +94,7 @@ function createClock(): Clock {
 type Auth = SupabaseClient['auth']
 type FlowType = 'implicit' | 'pkce'
 
-/** The part of an official client that signs in; its session is its own. */
+/** Opens the part of an official client that signs in; its session is its own. */
 export function openAuthClient(
   version: ClientVersion,
   { url, context }: Pick<TestServer, 'url' | 'context'>,
@@ -135,13 +135,13 @@ export interface ReadMail {
   readonly html: string
   /** The keys are the headers' names in lower case. */
   readonly headers: ReadonlyMap<string, string>
-  /** The six digits; empty where there are none. */
+  /** The code has six digits; it is empty where the mail has none. */
   readonly code: string
-  /** The address to verify; empty without one. */
+  /** The address verifies; it is empty where the mail has none. */
   readonly link: string
 }
 
-/** The mails to an address in the outbox, the oldest first. */
+/** Returns the mails to an address in the outbox, the oldest first. */
 export async function mailsTo({ context }: TestServer, address: string): Promise<ReadMail[]> {
   const folder = outboxOf(context.config)
   const mails: ReadMail[] = []
@@ -181,12 +181,12 @@ function readOutbox(folder: string): string[] {
   }
 }
 
-/** The hash of a mail's link, as an application with a link of its own would send it. */
+/** Returns the hash of a mail's link, as an application with a link of its own would send it. */
 export function tokenHashOf({ link }: Pick<ReadMail, 'link'>): string {
   return new URL(link).searchParams.get('token') ?? ''
 }
 
-/** A call as it goes over the wire. */
+/** Sends a call as it goes over the wire. */
 export async function call(
   { url, context }: Pick<TestServer, 'url' | 'context'>,
   method: string,
@@ -222,7 +222,7 @@ function readJson(text: string): Record<string, unknown> {
   }
 }
 
-/** A confirmed account, and a client that is signed in to it. */
+/** Creates a confirmed account, and a client that is signed in to it. */
 export async function signUpConfirmed(
   server: AuthServer,
   version: ClientVersion,

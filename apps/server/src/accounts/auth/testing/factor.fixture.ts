@@ -14,7 +14,7 @@ export function codeOf({ clock }: AuthServer, secret: string): string {
   })
 }
 
-/** Six digits that the app shows at no moment near. */
+/** Returns six digits that the app shows at no moment near. */
 export function wrongCodeOf(server: AuthServer, secret: string): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const at = server.clock.now().getTime()
@@ -39,7 +39,7 @@ export async function showTotp(server: AuthServer, auth: Auth, { factorId, secre
   return auth.mfa.challengeAndVerify({ factorId, code: codeOf(server, secret) })
 }
 
-/** An account with an authenticator app, and a client that has verified it. */
+/** Creates an account with an authenticator app, and a client that has verified it. */
 export async function openTwoFactorAccount(server: AuthServer, version: ClientVersion) {
   const account = await signUpConfirmed(server, version, { email: EMAIL, password: PASSWORD })
   const totp = await enrolTotp(account.auth)
@@ -48,7 +48,7 @@ export async function openTwoFactorAccount(server: AuthServer, version: ClientVe
   return { auth: account.auth, userId: account.userId, totp }
 }
 
-/** Another client, signed in by password alone. */
+/** Opens another client, which is signed in by password alone. */
 export async function signInAgain(server: AuthServer, version: ClientVersion) {
   const auth = openAuthClient(version, server)
   const answer = await auth.signInWithPassword({ email: EMAIL, password: PASSWORD })

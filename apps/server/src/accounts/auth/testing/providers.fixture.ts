@@ -16,11 +16,11 @@ import {
 
 export interface Listening {
   readonly url: string
-  /** Answers from now on. */
+  /** The listener answers from now on. */
   answerWith(listener: RequestListener): void
 }
 
-/** A program on this machine that speaks HTTP. */
+/** Starts a program on this machine that speaks HTTP. */
 export async function listen(owner: Owner): Promise<Listening> {
   let listener: RequestListener | null = null
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function listen(owner: Owner): Promise<Listening> {
   }
 }
 
-/** The running server with these providers. */
+/** Opens the running server with these providers. */
 export async function openServerWith(
   owner: Owner,
   providers: object,
@@ -69,7 +69,7 @@ export interface OpenidPartner {
   person: Person
   /** Lists the scopes of its tokens as an array, as Twitch does. */
   sendsScopeAsList: boolean
-  /** An ID token signed with the partner's key, or with a stranger's. */
+  /** Returns an ID token that is signed with the partner's key, or with a stranger's. */
   signIdToken(claims: object, options?: { isForged?: boolean; expiresAt?: Date }): Promise<string>
 }
 
@@ -99,7 +99,7 @@ export function shareWithOpenid(options: OpenidOptions = {}): () => Promise<With
   }
 }
 
-/** A real OpenID provider, and our server that knows it as Google (or by another name). */
+/** Starts a real OpenID provider, and our server that knows it as Google (or by another name). */
 export async function openWithOpenid(
   owner: Owner,
   { env = {}, settings = {}, name = 'google' }: OpenidOptions = {},
@@ -210,7 +210,7 @@ export async function browse(start: string, target: string): Promise<URL> {
   throw new Error(`never arrives at ${target}`)
 }
 
-/** The whole way of a sign-in without a client: out, back, and where the browser ends. */
+/** Goes the whole way of a sign-in without a client: out, back, and where the browser ends. */
 export async function signInBy(
   server: AuthServer,
   { provider = 'google', target = 'http://127.0.0.1:9/done', more = {} } = {},

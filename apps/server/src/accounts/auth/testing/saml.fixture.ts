@@ -13,7 +13,7 @@ export interface ResponseParts {
   readonly email?: string
   readonly audience?: string
   readonly recipient?: string
-  /** Null: none. */
+  /** Null stands for no request. */
   readonly inResponseTo?: string | null
   readonly notOnOrAfter?: Date
   readonly sessionEnd?: Date
@@ -23,7 +23,10 @@ export interface ResponseParts {
 export interface SamlPartner {
   readonly entityId: string
   readonly metadata: string
-  /** Returns what it answers to the request in an address after checking its signature; null: unrequested. */
+  /**
+   * Returns what it answers to the request in an address after checking its signature; null stands for an unrequested
+   * answer.
+   */
   answer(requestUrl: string | null, parts?: ResponseParts): Promise<Form>
   /** The same answer, rightly signed with SHA-256, but of a digest that is SHA-1. */
   withWeakDigest(form: Form): Form
@@ -121,7 +124,7 @@ export async function openPartner(
 
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 
-/** Exclusive canonical XML of what is written here: attributes in their order, no short tags. */
+/** Returns the exclusive canonical XML of what is written here: attributes are in their order, and no tag is short. */
 function canonical(xml: string): string {
   return xml.replaceAll(/<([\w:]+)((?: [\w:]+="[^"]*")*)(\/?)>/g, (_, name, list, end) => {
     const attributes = [...String(list).matchAll(/ [\w:]+="[^"]*"/g)].map(([each]) => each)

@@ -55,8 +55,8 @@ const DELETED_TABLES = [
 ] as const
 
 /**
- * Deletes an account but for its id: nobody can sign in to it, its addresses are free, and of what
- * all personal data is removed. Other data of the user, such as recorded races, stays.
+ * Deletes an account except its id: nobody can sign in to it, its addresses are free, and all its personal data is
+ * removed. Other data of the user, such as recorded races, stays.
  */
 export async function softDeleteUser(
   auth: AuthContext,
@@ -89,7 +89,7 @@ export async function softDeleteUser(
   await audit(auth, { action: 'user_deleted', userId: id, actorId: null, ip, details })
 }
 
-/** No address, and not to be found out from one. */
+/** A pseudonym is no address, and can not be found out from one. */
 function pseudonym(id: string, address: string): string {
   return createHash('sha256').update(`${id}:${address}`).digest('hex').slice(0, 32)
 }

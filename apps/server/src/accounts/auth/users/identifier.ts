@@ -10,8 +10,8 @@ const EMAIL =
 const EMAIL_CHARACTERS_MAX = 255
 
 /**
- * An e-mail address as it is stored and compared. Throws a 400 for invalid addresses, also for characters
- * that show nothing or only look like others: in lower case they would be somebody else's address.
+ * Returns an email address as it is stored and compared. Throws a 400 for invalid addresses, also for characters that
+ * show nothing or only look like others: in lower case they would be somebody else's address.
  */
 export function readEmail(text: string): string {
   const written = text.trim()
@@ -21,14 +21,14 @@ export function readEmail(text: string): string {
   throw invalid('Unable to validate email address: invalid format')
 }
 
-/** A phone number as it is stored: E.164 without the plus. Throws a 400 for an invalid number. */
+/** Returns a phone number as it is stored: E.164 without the plus. Throws a 400 for an invalid number. */
 export function readPhone(text: string): string {
   const phone = text.trim().replaceAll(' ', '').replace(/^\+/, '')
   if (/^[1-9]\d{6,14}$/.test(phone)) return phone
   throw invalid('Invalid phone number format (E.164 required)')
 }
 
-/** What a body names a user by. */
+/** A body names a user by these fields. */
 export const IDENTIFIER_FIELDS = {
   email: Type.Optional(Type.String()),
   phone: Type.Optional(Type.String()),
@@ -38,7 +38,7 @@ export type Identifier =
   | { readonly kind: 'email'; readonly address: string }
   | { readonly kind: 'phone'; readonly address: string }
 
-/** Null if both are absent. Throws a 400 if both are given and for an invalid address. */
+/** Returns null if both are absent. Throws a 400 if both are given and for an invalid address. */
 export function readIdentifier(
   { email = '', phone = '' }: { email?: string | undefined; phone?: string | undefined },
   messageForBoth: string,

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/tables.ts'
 const DELETIONS_LOCK = 7_265_334
 
 /**
- * Accounts are deleted one after another, and none while a session is deleted: both copy results to the
- * owners of other seasons, who have to exist until the copy is stored. Taken before any row.
+ * Lets accounts be deleted one after another, and none while a session is deleted: both copy results to the owners of
+ * other seasons, who have to exist until the copy is stored. The lock is taken before any row.
  */
 export async function lockDeletions(db: Db, of: 'account' | 'session'): Promise<void> {
   await (of === 'account'

@@ -46,7 +46,7 @@ type NewUser = Partial<Omit<Insertable<AuthUserTable>, 'app_metadata' | 'user_me
   readonly userMetadata?: object
 }
 
-/** An account with its public profile. What is left out is unset. */
+/** Inserts an account with its public profile. What is left out is unset. */
 export async function insertAccount(
   { db, newId, now }: Clock,
   { appMetadata = {}, userMetadata = {}, ...fields }: NewUser,
@@ -117,7 +117,7 @@ export async function insertIdentity(
     .executeTakeFirstOrThrow()
 }
 
-/** Some more of what an identity knows; the rest stays. */
+/** Adds to what an identity knows; the rest stays. */
 export async function mergeIdentityData(
   { db, now }: Pick<Clock, 'db' | 'now'>,
   { id, identity_data: data }: Identity,

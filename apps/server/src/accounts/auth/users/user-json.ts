@@ -2,7 +2,7 @@ import type { AuthUser, Factor, Identity } from '../tables/auth-tables.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { listIdentities } from './queries.ts'
 
-/** A user as clients read them (PROTOCOL §3.1), without secrets. */
+/** Clients read a user in this form (PROTOCOL §3.1), without secrets. */
 export type UserJson = Readonly<Record<string, unknown>> & { readonly id: string }
 
 export async function presentUser(db: Db, user: AuthUser): Promise<UserJson> {
@@ -77,7 +77,7 @@ export function factorJson(factor: Factor): object {
   }
 }
 
-/** The earlier of the two. */
+/** Returns the earlier of the two. */
 function confirmedAt({ email_confirmed_at: email, phone_confirmed_at: phone }: AuthUser) {
   if (email === null || phone === null) return email ?? phone
   return email < phone ? email : phone
