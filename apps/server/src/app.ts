@@ -60,8 +60,8 @@ interface BuiltApp {
 }
 
 /**
- * The whole server, not yet listening. Background jobs end in a `preClose` hook; the database is
- * open until all of them are done.
+ * Builds the whole server, not yet listening. Background jobs end in a `preClose` hook; the database is open until all
+ * of them are done.
  */
 export async function buildApp(context: AppContext, webFolder: string): Promise<BuiltApp> {
   const app = createHttp(context)

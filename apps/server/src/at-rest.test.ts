@@ -29,7 +29,7 @@ function countWakeUps() {
   return { count: () => count, stop: () => hook.disable() }
 }
 
-/** Servers of one database and bucket, one of which does the common jobs. */
+/** The servers share one database and bucket, and one of them does the common jobs. */
 async function openServers(t: TestContext): Promise<void> {
   if (SERVERS === 1) {
     const server = await openTestServer()

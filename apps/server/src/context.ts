@@ -16,12 +16,12 @@ import type { Nats } from './platform/nats/nats-connection.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import type { RateLimits } from './platform/limits/rate-limits.ts'
 
-/** This process among the servers of one database. */
+/** This process is one of the servers of one database. */
 export interface ServerNode {
   readonly id: string
   /** Identifies DATA_DIR: servers that share it read each other's journals. */
   readonly dataFolder: string
-  /** A private folder for sockets of the processes that share DATA_DIR; null for a process alone. */
+  /** The processes that share DATA_DIR have their sockets in this private folder; null for a process alone. */
   readonly runFolder: string | null
   /** Workers are numbered from 1 to `workers`; null for a server that is one process. */
   readonly worker: number | null
@@ -33,7 +33,7 @@ export interface AppContext {
   readonly config: Config
   readonly node: ServerNode
   readonly db: Db
-  /** Notifications, on a connection of its own beside the pool behind `db`. */
+  /** Notifications come on a connection of its own beside the pool behind `db`. */
   readonly databaseListener: DatabaseListener
   readonly databaseNow: DatabaseClock
   /** Decides which process does the jobs that one does for all. */
@@ -43,7 +43,7 @@ export interface AppContext {
   readonly disk: DiskSpace
   /** Messages to and from the other servers go through this. */
   readonly fanOut: FanOut
-  /** Null without NATS_URL. */
+  /** It is null without NATS_URL. */
   readonly nats: Nats | null
   readonly log: Log
   readonly keys: KeySet
@@ -57,7 +57,7 @@ export interface AppContext {
   /** The address has no slash at the end. It is known once the server listens. */
   publicUrl(): string
   now(): Date
-  /** A UUID of version 7: they sort by the time they were made. */
+  /** Returns a UUID of version 7: they sort by the time they were made. */
   newId(): string
 }
 

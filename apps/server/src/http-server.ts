@@ -29,7 +29,7 @@ import { registerSerialisation, registerValidation } from './platform/http/schem
 import { readableUrl } from './site/pages/web-app.ts'
 import type { Metrics } from './platform/diagnostics/metrics.ts'
 
-/** A log line and a measurement for every request. */
+/** Every request gets a log line and a measurement. */
 function registerRequests(app: FastifyInstance, { metrics }: { readonly metrics: Metrics }): void {
   app.addHook('onResponse', async (request, reply) => {
     const ms = reply.elapsedTime
@@ -59,7 +59,7 @@ function readRequestId(given: string | string[] | undefined): string | undefined
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined
 }
 
-/** An HTTP server without routes: what holds for all of them. */
+/** Creates an HTTP server without routes, with what holds for all of them. */
 export function createHttp(context: AppContext): FastifyInstance {
   const app = fastify({
     loggerInstance: context.log,

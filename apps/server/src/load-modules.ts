@@ -6,7 +6,7 @@ import type { Config } from './platform/config/config.ts'
  */
 export function loadModules({ authSaml }: Pick<Config, 'authSaml'>): Promise<unknown> {
   return Promise.all([
-    // 4 MB, for what few servers are asked.
+    // The library takes 4 MB, which few servers need.
     authSaml ? import('@node-saml/node-saml') : null,
     import('@simplewebauthn/server'),
     import('sharp'),

@@ -11,7 +11,7 @@ import { openTestDatabase, type TestDatabase } from './testing/database.ts'
 import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
 import { runMain, type RunningMain } from './testing/main-process.ts'
 
-/** Throws in the server's process when it gets a signal. */
+/** This module throws in the server's process when it gets a signal. */
 const CRASH = new URL('testing/crash.fixture.ts', import.meta.url).href
 
 let database: TestDatabase
@@ -49,7 +49,7 @@ function run(t: TestContext, env: Record<string, string> = {}): RunningMain {
   return main
 }
 
-/** The log's lines, as far as they are complete. */
+/** Returns the log's lines, as far as they are complete. */
 function linesOf(main: RunningMain): Record<string, unknown>[] {
   const lines = main.stderr().split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line))

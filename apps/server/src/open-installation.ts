@@ -20,12 +20,12 @@ import { adoptNodes } from './racing/ownership/adopt-nodes.ts'
 import { ensureNodeId } from './racing/ownership/node-id.ts'
 import { recoverUploads } from './racing/uploads/recover-uploads.ts'
 
-/** A data folder with its database: one process at a time opens it. */
+/** One process at a time opens a data folder with its database. */
 interface Installation {
   readonly database: OpenDatabase
   readonly files: FileStore
   readonly keys: KeySet
-  /** The processes that serve it, in their order. */
+  /** These processes serve it, in their order. */
   readonly nodes: readonly [ServerNode, ...ServerNode[]]
   close(): Promise<void>
 }

@@ -28,7 +28,7 @@ const QUEUE_CHECK_MS = 1000
 /** The disk is looked at less often: so many of those intervals apart. */
 const DISK_CHECKS = 5
 
-/** What a process of the server is given. It closes none of it. */
+/** A process of the server is started with these parts. It closes none of them. */
 export interface ServerParts {
   readonly config: Config
   readonly log: Log
@@ -50,7 +50,7 @@ export interface ServerParts {
 export interface Serving {
   readonly app: FastifyInstance
   readonly context: AppContext
-  /** Where this machine reaches it. */
+  /** This machine reaches it there. */
   readonly url: string
   /** Takes no new work, and ends what runs. */
   stop(): Promise<void>

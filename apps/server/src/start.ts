@@ -8,7 +8,7 @@ import { openTracing } from './platform/tracing/open-tracing.ts'
 import { startMetricsServer } from './site/health/metrics-server.ts'
 
 export interface Server extends Serving {
-  /** Null without METRICS_PORT. */
+  /** It is null without METRICS_PORT. */
   readonly metricsPort: number | null
   /** Resolves with a message if the server can't go on. */
   readonly died: Promise<string>
@@ -18,7 +18,7 @@ export interface Server extends Serving {
 
 type StartOptions = Pick<ServerParts, 'webFolder' | 'testClock' | 'queueCheckMs' | 'readDisk'>
 
-/** The whole server in this process. */
+/** Starts the whole server in this process. */
 export async function startServer(
   config: Config,
   log: Log,

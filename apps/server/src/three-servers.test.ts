@@ -38,7 +38,7 @@ async function* asStream(text: string) {
   yield Buffer.from(text)
 }
 
-/** A recorded session with a capture of two parts and a replay. */
+/** Stores a recorded session with a capture of two parts and a replay. */
 async function insertSession(userId: string, number: number): Promise<string> {
   const { db, files, newId } = serverOf(number).context
   const captures = createCaptureStore(files)

@@ -121,7 +121,7 @@ test('streams, stored sessions and uploads have spans with their queries', async
   assert.ok(childrenOf(spans, store).some(({ name }) => name === 'UPDATE session'))
   const [upload] = named(spans, 'read upload')
   assert.ok(childrenOf(spans, upload).some(({ name }) => name === 'UPDATE job'))
-  // Timers that a request has started outlive it.
+  // A timer that a request has started may outlive it.
   const ends = new Map(spans.map(({ spanId, endMs }) => [spanId, endMs]))
   for (const { parentId, startMs, name } of spans) {
     assert.ok(startMs <= (ends.get(parentId) ?? Infinity) + 1, name)

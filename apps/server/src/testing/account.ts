@@ -7,7 +7,7 @@ export interface TestAccount {
   readonly accessToken: string
 }
 
-/** A user who has just signed in; the token is valid for an hour. */
+/** Creates a user who has just signed in; the token is valid for an hour. */
 export async function openAccount(
   context: AppContext,
   { username = null, lifeSeconds = 3600 }: { username?: string | null; lifeSeconds?: number } = {},

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/tables.ts'
 import type { TestServer } from './server.ts'
 
-/** Guards against hanging alone. */
+/** The limit guards against hanging alone. */
 const PATIENCE_MS = 60_000
 
 /**
- * Calls that all begin while a transaction of ours holds rows: `hold` takes them, `work` runs once
- * that many of the calls wait for them. Returns the answers.
+ * Starts calls that all begin while a transaction of ours holds rows: `hold` takes them, `work` runs once that many of
+ * the calls wait for them. Returns the answers.
  */
 export async function callWhile<T>(
   { context: { db } }: Pick<TestServer, 'context'>,

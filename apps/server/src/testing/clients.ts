@@ -8,12 +8,12 @@ const VERSIONS = ['2.48.1', 'newest'] as const
 export type ClientVersion = (typeof VERSIONS)[number]
 
 /**
- * The official clients that have to work. `npm test` tries each call by the newest one; the pages and
- * many tests of refusals use the other.
+ * These official clients have to work. `npm test` tries each call by the newest one; the pages and many tests of
+ * refusals use the other.
  */
 export const CLIENT_VERSIONS: readonly ClientVersion[] = sampleOf(VERSIONS, 1, 1)
 
-/** A client of the running server; without a token it is a visitor's. */
+/** Opens a client of the running server; without a token it is a visitor's. */
 export function openClient(
   version: ClientVersion,
   { url, context }: { readonly url: string; readonly context: AppContext },
@@ -24,7 +24,7 @@ export function openClient(
   return create(version, url, anonKey, { accessToken: async () => token() })
 }
 
-/** A client that signs in and out as a page does; its session is in memory. */
+/** Opens a client that signs in and out as a page does; its session is in memory. */
 export function openSigningClient(
   version: ClientVersion,
   { url, context }: { readonly url: string; readonly context: AppContext },

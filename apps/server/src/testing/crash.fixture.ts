@@ -1,4 +1,4 @@
-// Loaded into the real server by a test, which decides by signals when it fails.
+// A test loads this into the real server, and decides by signals when it fails.
 process.on('SIGUSR2', () => {
   setImmediate(() => {
     throw new Error('made to fail')

@@ -13,12 +13,12 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** A new database with the newest schema, empty, on a given server or the cluster of this run. */
+/** Opens a new database with the newest schema, empty, on the named server or the cluster of this run. */
 export async function openTestDatabase(server?: string): Promise<TestDatabase> {
   return createDatabase(server ?? (await clusterUrl()), ensureTemplate)
 }
 
-/** A new database without a schema. */
+/** Opens a new database without a schema. */
 export async function openBareDatabase(): Promise<TestDatabase> {
   return createDatabase(await clusterUrl(), async () => 'template0')
 }
@@ -78,7 +78,7 @@ function migrationsHash(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** One test file at a time: a template can't be copied while somebody is connected to it. */
+/** Lets one test file at a time work: a template can't be copied while somebody is connected to it. */
 async function withAdmin(cluster: string, work: (admin: Client) => Promise<unknown>) {
   const admin = new Client({ connectionString: databaseUrl(cluster, 'postgres') })
   await admin.connect()

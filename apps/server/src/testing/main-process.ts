@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** What `npm start` runs. Tests that use it build it first. */
+/** `npm start` runs this. Tests that use it build it first. */
 export const BUNDLED_MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const POLL_MS = 5
 
-/** The server as a process of its own, on free ports, for what only a process shows. */
+/** The server runs as a process of its own, on free ports, for what only a process shows. */
 export interface RunningMain {
   readonly listening: Promise<void>
-  /** The exit code; null after a kill. */
+  /** Resolves with the exit code; null after a kill. */
   readonly ended: Promise<number | null>
   readonly pid: number
-  /** What it was given. */
+  /** The process was started with these variables. */
   readonly env: Readonly<Record<string, string>>
   isRunning(): boolean
   url(): string
@@ -22,9 +22,9 @@ export interface RunningMain {
   /** Resolves once `seen` holds; throws if the process ends before. */
   until(seen: () => boolean): Promise<void>
   signal(signal: NodeJS.Signals): void
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL, to this process alone. */
+  /** Sends SIGKILL to this process alone. */
   kill(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Programs that some tests start and that no registry of npm has, with the variable that names one. */
+/** Some tests start these programs, which no registry of npm has; the variable names one. */
 const OUTSIDE_PROGRAMS = {
   'nats-server': 'NATS_SERVER_PATH',
   haproxy: 'HAPROXY_PATH',
@@ -17,14 +17,14 @@ export function listMissingPrograms(): OutsideProgram[] {
   return NAMES.filter((name) => findOutsideProgram(name) === null)
 }
 
-/** Its path, or the reason why a test that needs it fails. */
+/** Returns its path, or throws the reason why a test that needs it fails. */
 export function getOutsideProgram(name: OutsideProgram): string {
   const found = findOutsideProgram(name)
   if (found === null) throw new Error(adviseOnProgram(name))
   return found
 }
 
-/** What the runner of the tests counts as left out and not as failed. */
+/** The runner of the tests counts this as left out and not as failed. */
 export class LeftOut extends Error {}
 
 /**
@@ -36,7 +36,7 @@ export function needPrograms(...names: readonly OutsideProgram[]): void {
   if (reason !== false) throw new LeftOut(reason)
 }
 
-/** The same for the option `skip` of a single test: why it is left out, or false. */
+/** Returns the same for the option `skip` of a single test: why it is left out, or false. */
 export function whyLeftOut(...names: readonly OutsideProgram[]): string | false {
   if (process.env['CI'] === 'true') return false
   const missing = names.find((name) => findOutsideProgram(name) === null)

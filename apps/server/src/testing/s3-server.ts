@@ -11,16 +11,15 @@ const STORED_SUFFIX = '._S3rver_object'
 export interface TestS3 {
   /** This is the value for `S3_URL`. */
   readonly url: string
-  /** The keys in the bucket. */
   keys(): string[]
-  /** Answers in the server's place until the next call; null: the server answers again. */
+  /** Answers in the server's place until the next call; null lets the server answer again. */
   fail(answer: RequestListener | null): void
   /** Sees every request. */
   readonly requests: string[]
   close(): Promise<void>
 }
 
-/** A real S3-compatible server with an empty bucket. */
+/** Starts a real S3-compatible server with an empty bucket. */
 export async function openTestS3(): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), 'pitboard-s3-'))
   const app = new S3rver({

@@ -18,7 +18,6 @@ export interface TestServerOptions {
   readonly dataDir?: string
   readonly webFolder?: string
   readonly env?: Environment
-  /** The server's clock. */
   readonly now?: () => Date
   /** Queues in the database are checked at this interval; it is short for tests that wait for mails and messages. */
   readonly queueCheckMs?: number
@@ -28,7 +27,7 @@ export interface TestServerOptions {
 
 const SHARED_SECRET = 'the secret of test servers with one database'
 
-/** The whole server on free ports, with a database of its own. `TEST_LOG_LEVEL` shows its log. */
+/** Starts the whole server on free ports, with a database of its own. `TEST_LOG_LEVEL` shows its log. */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pitboard-test-'))
@@ -39,7 +38,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     AUTH_RATE_LIMITS: 'false',
-    // Servers that share a database share its secret, which else is in their folder.
+    // Servers that share a database share its secret, which is in their folder otherwise.
     ...(options.database && !options.dataDir && { AUTH_JWT_SECRET: SHARED_SECRET }),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...options.env,

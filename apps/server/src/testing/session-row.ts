@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { RecordedRow } from '../racing/sessions/store/session-queries.ts'
 import type { SessionColumns } from '../racing/sessions/store/session-columns.ts'
 
-/** A race at Silverstone, as far as its row says; `over` replaces what a test is about. */
+/** Returns a race at Silverstone, as far as its row says; `over` replaces what a test is about. */
 export function sessionColumns(userId: string, over: Partial<SessionColumns> = {}): SessionColumns {
   return {
     game_session_id: '12345678901234567890',

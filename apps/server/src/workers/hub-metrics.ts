@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { HubStats } from '../platform/fan-out/socket-hub.ts'
 
-/** What passes through the hub of the workers; they count what they send and receive themselves. */
+/** Describes what passes through the hub of the workers; they count what they send and receive themselves. */
 export function registerHubMetrics(registry: Registry, stats: HubStats): void {
   const registers = [registry]
   const members: Gauge = new Gauge({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What supervisor and worker send each other over the channel between the processes. */
+/** Supervisor and worker send each other these over the channel between the processes. */
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()])
 

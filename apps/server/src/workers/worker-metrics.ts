@@ -4,7 +4,7 @@ import type { MetricsSource } from '../site/health/metrics-server.ts'
 import { registerHubMetrics } from './hub-metrics.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
-/** The metrics of all workers together, and those about the workers and their hub. */
+/** Joins the metrics of all workers, and adds those about the workers and their hub. */
 export function createWorkerMetrics(
   slots: readonly WorkerSlot[],
   hub: HubStats | null,

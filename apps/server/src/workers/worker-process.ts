@@ -14,7 +14,7 @@ const PING_EVERY_MS = 1_500
 const UNANSWERED_MAX = 4
 const METRICS_WITHIN_MS = 2_000
 
-/** A process that serves with the others on the same ports. */
+/** The process serves with the others on the same ports. */
 export interface WorkerProcess {
   /** Resolves with its address once it listens. Rejects if it ends before. */
   readonly listening: Promise<string>

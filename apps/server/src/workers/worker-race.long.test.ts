@@ -21,7 +21,7 @@ import { type RunningMain, runMain } from '../testing/main-process.ts'
 import { findWorkers } from './workers.fixture.ts'
 
 const POLL_MS = 100
-/** Their numbers: `npm run test:all` has three of them. */
+/** `npm run test:all` has a race with three of them. */
 const WORKERS = process.env['TEST_ALL'] === 'true' ? [1, 2, 3] : [1, 2]
 const sent = seenBy(createRace({ seed: 7, laps: 2, cars: 3, rateHz: 20 }), { playerCar: 0 })
 

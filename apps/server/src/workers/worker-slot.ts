@@ -9,11 +9,11 @@ const DELAY_MAX_MS = 30_000
 /** Longer than viewers, requests and jobs are waited for. */
 const STOP_WITHIN_MS = 45_000
 
-/** A place among the workers: one process after another, with the same id. */
+/** A slot is a place among the workers: one process after another has it, with the same id. */
 export interface WorkerSlot {
   /** Resolves with the address once the first process listens. Rejects if it can't start. */
   readonly firstStart: Promise<string>
-  /** How often in a row it could not start; 0 while it serves. */
+  /** Returns how often in a row it could not start; 0 while it serves. */
   failedStarts(): number
   /** Null while it does not run. */
   running(): WorkerProcess | null

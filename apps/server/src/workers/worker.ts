@@ -19,7 +19,7 @@ import { type FromWorker, type Start, ToWorker } from './worker-messages.ts'
 /** A worker without a supervisor stops on its own; viewers and requests get about ten seconds each. */
 const STOP_WITHIN_MS = 30_000
 
-/** The entry of a worker: a process of the server that supervise.ts starts. */
+/** A worker starts here: supervise.ts starts it as a process of the server. */
 const config = readConfig(process.env)
 
 function send(message: FromWorker, sent: () => void = () => {}): void {

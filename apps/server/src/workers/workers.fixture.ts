@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The processes that a supervisor has started to serve. */
+/** Returns the processes that a supervisor has started to serve. */
 export async function findWorkers(supervisor: number): Promise<number[]> {
   const workers: number[] = []
   for (const name of await readdir('/proc')) {

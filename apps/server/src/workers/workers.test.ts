@@ -50,7 +50,7 @@ function run(t: TestContext, env: Record<string, string> = {}): RunningMain {
   return main
 }
 
-/** The log's lines, as far as they are complete. */
+/** Returns the log's lines, as far as they are complete. */
 function linesOf(main: RunningMain): Record<string, unknown>[] {
   const lines = main.stderr().split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line))
@@ -62,7 +62,7 @@ const workersOf = (lines: readonly Record<string, unknown>[]) =>
 const requestsTo = (main: RunningMain, wanted: string) =>
   linesOf(main).filter(({ msg, path }) => msg === 'request' && path === wanted)
 
-/** Each request on a connection of its own; one that a killed process has just taken is not answered. */
+/** Sends each request on a connection of its own; one that a killed process has just taken is not answered. */
 async function get(main: RunningMain, path: string): Promise<number | null> {
   const signal = AbortSignal.timeout(2_000)
   const headers = { connection: 'close' }

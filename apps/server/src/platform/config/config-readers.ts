@@ -1,4 +1,4 @@
-/** What the text of a variable means; undefined where it is not what is expected. */
+/** Returns what the text of a variable means; undefined where it is not what is expected. */
 export type Read<T> = (text: string) => T | undefined
 
 export interface PortRange {
@@ -45,7 +45,7 @@ export function readOrigin(text: string): string | null | undefined {
   return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : undefined
 }
 
-/** A URL of one of these protocols, such as `smtp:`. */
+/** Reads a URL of one of these protocols, such as `smtp:`. */
 export function readUrlOf(...protocols: string[]): Read<string | null> {
   return (text) => {
     if (text === '') return null
@@ -60,7 +60,7 @@ export function readWebAddress(text: string): string | null | undefined {
   return url && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined
 }
 
-/** Items separated by commas; none is an empty list. */
+/** Reads items separated by commas; without any the list is empty. */
 export function readList(isItem: (item: string) => boolean): Read<readonly string[]> {
   return (text) => {
     const items = text.split(',').flatMap((item) => item.trim() || [])
@@ -86,7 +86,7 @@ export function readEmail(text: string): string | null | undefined {
   return EMAIL.test(text) ? text : undefined
 }
 
-/** An address, alone or behind a name: `Pitboard <no-reply@club.example>`. */
+/** Reads an address, alone or behind a name: `Pitboard <no-reply@club.example>`. */
 export function readMailbox(text: string): string | null | undefined {
   const [, address = text] = /^[^<>"\r\n]{1,100} <([^<>]+)>$/.exec(text) ?? []
   const isMailbox = readEmail(address) !== undefined

@@ -306,7 +306,7 @@ function readWorkers(text: string): number | undefined {
   return readWholeNumber(1, 64)(text)
 }
 
-/** Null: no limit. */
+/** Null stands for no limit. */
 function readLimit(max: number): Read<number | null> {
   return (text) => (text === '' ? null : readWholeNumber(1, max)(text))
 }
@@ -314,7 +314,7 @@ function readLimit(max: number): Read<number | null> {
 function readBucketUrl(text: string): string | null | undefined {
   if (text === '') return null
   const url = URL.parse(text)
-  // Decoded later.
+  // The text is decoded later, and must not fail then.
   if (/%(?![\da-f]{2})/i.test(text)) return undefined
   const isBucket = url && ['http:', 'https:'].includes(url.protocol) && url.pathname.length > 1
   return isBucket && url.username !== '' && url.password !== '' ? text : undefined

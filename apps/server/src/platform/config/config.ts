@@ -8,8 +8,8 @@ type CamelCase<S extends string> = S extends `${infer Word}_${infer Rest}`
   : Lowercase<S>
 
 /**
- * What the variables say, each under its name in camel case: `PUBLIC_URL` is `publicUrl`. Null
- * where one is unset and has no default.
+ * Each variable stands under its name in camel case: `PUBLIC_URL` is `publicUrl`. It is null where it is unset and has
+ * no default.
  */
 export type Config = {
   readonly [Name in keyof typeof VARIABLES as CamelCase<Name>]: Exclude<
@@ -27,7 +27,7 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A URL, perhaps with a misspelt scheme, that holds a user name and a password. */
+/** A URL, perhaps with a misspelt scheme, holds a user name and a password. */
 const HAS_CREDENTIALS = /:[^@]*@/
 
 /** Throws a `ConfigError` that names every wrong variable and what it expects. */
@@ -71,7 +71,7 @@ function camelCase(name: string): string {
   return name.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The one of the whole product. */
+/** The whole product has one version. */
 export const VERSION = readVersion()
 
 function readVersion(): string {

@@ -1,5 +1,5 @@
 export interface NatsAddress {
-  /** `host:port` of each server of the cluster. */
+  /** The list has `host:port` of each server of the cluster. */
   readonly servers: readonly string[]
   readonly isEncrypted: boolean
   readonly credentials: NatsCredentials
@@ -12,7 +12,7 @@ type NatsCredentials =
 
 const DEFAULT_PORT = '4222'
 
-/** `nats://user:password@host:4222`, or `tls:`; several servers of a cluster are separated by commas. */
+/** Reads `nats://user:password@host:4222`, or `tls:`; several servers of a cluster are separated by commas. */
 export function readNatsAddress(text: string): NatsAddress | null | undefined {
   if (text === '') return null
   const servers = text.split(',').map((item) => readServer(item.trim()))

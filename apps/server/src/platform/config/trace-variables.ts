@@ -10,7 +10,7 @@ const TRACE_SAMPLERS = [
 ] as const
 export type TraceSampler = (typeof TRACE_SAMPLERS)[number]
 
-/** The variables of OpenTelemetry that are supported (docs/operations.md). */
+/** These variables of OpenTelemetry are supported (docs/operations.md). */
 export const TRACE_VARIABLES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     fallback: '',
@@ -53,7 +53,7 @@ export const TRACE_VARIABLES = {
 
 const PAIRS_MAX = 64
 
-/** `name=value` pairs; commas and percent signs of a value are percent-encoded. */
+/** Reads `name=value` pairs; commas and percent signs of a value are percent-encoded. */
 function readPairs(text: string, value: RegExp): Readonly<Record<string, string>> | undefined {
   const pairs = text.split(',').flatMap((item) => {
     const at = item.indexOf('=')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The present as a part of a query. */
+/** The present is a part of a query. */
 export type DatabaseClock = () => RawBuilder<Date>
 
 /** Servers use the database's clock, which is the same for all of them; a test may bring its own. */

@@ -9,13 +9,13 @@ const ANSWER_WITHIN_MS = 10_000
 
 interface Subscription {
   readonly channels: readonly string[]
-  /** Called in the order of the commits, one at a time. */
+  /** It is called in the order of the commits, one at a time. */
   readonly hear: (channel: string, text: string) => Promise<void> | void
-  /** Called after a reconnect: notifications may have been missed. */
+  /** It is called after a reconnect, when notifications may have been missed. */
   readonly resumed: () => void
 }
 
-/** The notifications of the database, on one connection for everything in this process. */
+/** One connection listens to the notifications of the database for everything in this process. */
 export interface DatabaseListener {
   /** Adds a subscription; it must be called before the start. */
   subscribe(subscription: Subscription): void

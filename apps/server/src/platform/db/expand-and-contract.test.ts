@@ -145,7 +145,7 @@ class Found extends Error {
   }
 }
 
-/** What a newer server would leave: a migration that this one does not know. */
+/** Leaves what a newer server would leave: a migration that this one does not know. */
 async function openNewer(t: TestContext, oldestServer: string) {
   const database = await openBareDatabase()
   t.after(() => database.close())

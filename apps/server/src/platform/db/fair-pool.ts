@@ -4,12 +4,12 @@ import { BusyError } from '../diagnostics/errors.ts'
 import { addCount, type Counts, countOf } from '../turns/counts.ts'
 import { createTurns, type TurnOwner } from '../turns/turns.ts'
 
-/** The client on behalf of which the database is used; without one it is the server's own work. */
+/** This client is the one on behalf of which the database is used; without one it is the server's own work. */
 export interface DatabaseClient {
-  /** A user or one of their tokens; all visitors of an address are one. */
+  /** It names a user or one of their tokens; all visitors of an address are one. */
   user: string
   readonly address: string
-  /** How many connections this request holds now. */
+  /** Counts the connections that this request holds now. */
   held: number
 }
 
@@ -20,7 +20,7 @@ export function runAsClient<T>(client: DatabaseClient, work: () => T): T {
   return scope.run(client, work)
 }
 
-/** Null for the server's own work. */
+/** Returns null for the server's own work. */
 function currentClient(): DatabaseClient | null {
   return scope.getStore() ?? null
 }
@@ -29,7 +29,9 @@ const CONNECTIONS_MAX = 12
 const CONNECTIONS_MIN = 6
 const CONNECTIONS_OF_WORKERS = 24
 
-/** Connections of one process to the database; nobody but the server itself gets all of them. */
+/**
+ * Returns the number of connections of one process to the database; nobody except the server itself gets all of them.
+ */
 export function connectionsPerProcess(workers: number): number {
   const share = Math.floor(CONNECTIONS_OF_WORKERS / workers)
   return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, share))

@@ -9,24 +9,24 @@ type SnakeCase<Name> = Name extends `${infer First}${infer Rest}`
 /** Lists and objects are JSON, written as text. */
 type Written<Value> = Value extends object ? string : Value
 
-/** Columns of the fields of a contract's object: `pointsSystem` is in `points_system`. */
+/** The columns belong to the fields of a contract's object: `pointsSystem` is in `points_system`. */
 export type FieldRefinements<Fields> = {
   [Name in keyof Fields as SnakeCase<Name>]: Fields[Name]
 }
 
-/** A row with a column for each field. */
+/** The row has a column for each field. */
 type RowOf<Fields> = {
   readonly [Name in keyof Fields as SnakeCase<Name>]:
     | Fields[Name]
     | (string extends Fields[Name] ? Date : never)
 }
 
-/** Column values to write. */
+/** These values of columns are written. */
 type ColumnsOf<Fields> = {
   [Name in keyof Fields as SnakeCase<Name>]: Written<Fields[Name]>
 }
 
-/** The fields of a row as the API presents them. */
+/** Presents the fields of a row as the API has them. */
 export function presentFields<S extends TObject>(schema: S, row: RowOf<Static<S>>): Static<S>
 export function presentFields({ properties }: TObject, row: object): object {
   const columns = new Map<string, unknown>(Object.entries(row))

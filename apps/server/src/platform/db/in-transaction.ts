@@ -3,7 +3,7 @@ import { BusyError } from '../diagnostics/errors.ts'
 import type { Db } from './tables.ts'
 
 const ATTEMPTS_MAX = 8
-/** Deadlock and serialization failure: PostgreSQL rolled back the whole transaction. */
+/** After a deadlock and after a serialization failure PostgreSQL has rolled back the whole transaction. */
 const ROLLED_BACK: readonly unknown[] = ['40P01', '40001']
 
 /**
@@ -27,7 +27,7 @@ function isRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && ROLLED_BACK.includes(error.code)
 }
 
-/** The database refused a second row with the same unique value. */
+/** Returns whether the database refused a second row with the same unique value. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }

@@ -16,13 +16,13 @@ export interface Leadership {
   resign(): Promise<void>
 }
 
-/** The first number of the lock; the second is that of the place. */
+/** It is the first number of the lock; the second is that of the place. */
 const LEADER_LOCK = 7_265_333
 /** A leader that resigns announces it; one that is lost is replaced after so long. */
 const ATTEMPT_EVERY_MS = 60_000
 /** A leader that stands still for so long, or that the database cannot reach, is replaced. */
 const LEASE_MS = 120_000
-/** The channel on which a leader announces that it resigns. */
+/** A leader announces on this channel that it resigns. */
 const CHANNEL = 'pitboard_leader'
 const RESIGN_WITHIN_MS = 1_000
 

@@ -61,11 +61,11 @@ const SESSION_COLUMNS = `id, game_session_id, user_id, status, track_id, track_n
   season_link_identifier, weekend_link_identifier, session_link_identifier, start_track_temp,
   start_air_temp, start_weather, detail, detail_etag`
 
-/** What a user of a version has in the database, as that version stored it. */
+/** A user of a version has this in the database, as that version stored it. */
 interface Rows {
-  /** The first version with these tables and columns. */
+  /** This version is the first with these tables and columns. */
   readonly since: string
-  /** The first version that stores something else. */
+  /** This version is the first that stores something else. */
   readonly until?: string
   insert(db: Db): Promise<void>
   /** Reads them with the newest server. */

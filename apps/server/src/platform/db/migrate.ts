@@ -16,7 +16,10 @@ const RECORDED_NAMES: Readonly<Record<string, string>> = {
   '014-stored-pictures': '014-kept-pictures',
 }
 
-/** All versions of the schema in the order of their names, each run once. A released migration is never edited: add the next one. */
+/**
+ * Returns all versions of the schema in the order of their names, each of which is run once. A released migration is
+ * never edited: add the next one.
+ */
 export async function getMigrations(): Promise<Record<string, Migration>> {
   const following = Object.entries(MIGRATIONS).map(
     async ([name, load]): Promise<[string, Migration]> => [name, await readMigration(name, load)],
@@ -40,12 +43,12 @@ async function readMigration(name: string, load: MigrationLoad): Promise<Migrati
   return { ...file, up }
 }
 
-/** The versions that the baseline stands for, the oldest first. */
+/** Lists the versions that the baseline stands for, the oldest first. */
 export function listBaselineVersions(): string[] {
   return Object.keys(readEarlierVersions()).toSorted()
 }
 
-/** The names of all versions of the schema, the oldest first. */
+/** Lists the names of all versions of the schema, the oldest first. */
 export async function listSchemaVersions(): Promise<string[]> {
   return Object.keys(await getMigrations()).toSorted()
 }
@@ -54,7 +57,7 @@ export async function listSchemaVersions(): Promise<string[]> {
 const FIRST_COMPATIBLE = '024-session-highlights'
 
 /**
- * The oldest server that runs on the newest schema, by the newest schema that it knows. A migration that takes
+ * Returns the oldest server that runs on the newest schema, by the newest schema that it knows. A migration that takes
  * away what servers used exports `oldestServer`: the version that had stopped using it.
  */
 export async function findOldestServer(): Promise<string> {
@@ -70,21 +73,20 @@ export function readOldestServer(migration: object): string {
 const LOCK_TIMEOUT_MS = 5_000
 const LOCK_RETRY_MS = 1_000
 const LOCK_TRIES = 12
-/** SQLSTATE of a lock that was not granted in time. */
+/** PostgreSQL answers with this SQLSTATE where a lock was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 interface MigrateOptions {
-  /** The newest where it is left out. */
+  /** Where it is left out, the newest version counts. */
   readonly version?: string | undefined
   readonly provide?: () => Promise<Record<string, Migration>>
   readonly lock?: { readonly timeoutMs: number; readonly retryMs: number; readonly tries: number }
 }
 
 /**
- * Brings the schema to a version, in one transaction; to the newest where none is named. Servers that
- * start together take turns: the migrator holds an advisory lock. Returns the versions that a newer
- * server has added and with which this one runs; throws a `StartError` where it does not, and where a
- * migration fails.
+ * Brings the schema to a version, in one transaction; to the newest where none is named. Servers that start together
+ * take turns, since the migrator holds an advisory lock. Returns the versions that a newer server has added and with
+ * which this one runs; throws a `StartError` where it does not, and where a migration fails.
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { version, provide = getMigrations } = options
@@ -205,7 +207,7 @@ async function noteOldestServer(db: Db): Promise<void> {
     .execute()
 }
 
-/** The newest version of the schema that the database has, and whether a newer server has brought it there. */
+/** Returns the newest version of the schema that the database has, and whether a newer server has brought it there. */
 export async function describeSchema(db: Db): Promise<{ newest: string; isNewer: boolean }> {
   const [known, recorded] = await Promise.all([listSchemaVersions(), listRecordedVersions(db)])
   return {

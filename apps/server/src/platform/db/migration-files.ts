@@ -5,9 +5,9 @@ import type { Migration } from 'kysely/migration'
 /** What a file exports is known once it is loaded. */
 export type MigrationLoad = () => Promise<Partial<Migration>>
 
-/** The steps to the baseline, for databases that an earlier version has made. */
+/** These steps lead to the baseline, for databases that an earlier version has made. */
 export const EARLIER_VERSIONS = listFiles('earlier-versions')
-/** The steps that follow the baseline. */
+/** These steps follow the baseline. */
 export const MIGRATIONS = listFiles('migrations')
 
 /** The server's bundle has the lists of these files written in: scripts/build-server/bundle.ts. */

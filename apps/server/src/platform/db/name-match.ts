@@ -3,7 +3,7 @@ import type { Db } from './tables.ts'
 
 /** At least this share of the typed text has to be in a name: letters may be swapped, left out or mistaken. */
 const LIKENESS_MIN = 0.45
-/** Names that are put in order where fewer are asked for. */
+/** So many names are put in order where fewer are asked for. */
 const CANDIDATES_MIN = 100
 /** One or two letters have no trigram: they match the beginning of a name or word. */
 const TRIGRAM = 3
@@ -33,9 +33,9 @@ interface NamedTable {
 }
 
 /**
- * The ids of the rows with the names most similar to the text, ignoring accents and case: equal names,
- * then beginnings, words, and names with typos. A more expensive step runs only if the ones before
- * found too few. Only within `comparingNames`.
+ * Returns the ids of the rows with the names most similar to the text, ignoring accents and case: equal names, then
+ * beginnings, words, and names with typos. A more expensive step runs only if the ones before found too few. The caller
+ * wraps it in `comparingNames`.
  */
 export async function findNamed(
   db: Db,
@@ -67,7 +67,7 @@ function stagesOf(typed: string) {
   const stages = [
     {
       condition: sql`search_name like ${part} || '%'`,
-      // The order of their index: no more than the candidates are read.
+      // This is the order of their index, so no more than the candidates are read.
       first: sql`order by search_name using ~<~`,
       order: sql`search_name = ${query} desc, ${whole} desc, length(search_name)`,
     },

@@ -25,7 +25,7 @@ export interface OpenDatabase extends DatabaseConnections {
   readonly died: Promise<string>
 }
 
-/** Enough for one server and a tool beside it. */
+/** So many are enough for one server and a tool beside it. */
 const EMBEDDED_CONNECTIONS_MIN = 40
 /** An operator and their tools need some beside those of the server. */
 const OTHER_CONNECTIONS = 8
@@ -68,9 +68,9 @@ function embeddedConnections(workers: number): number {
 }
 
 interface PoolOptions {
-  /** Processes with such a pool each. */
+  /** So many processes have such a pool each. */
   readonly workers?: number
-  /** Called after each query. */
+  /** It is called after each query. */
   readonly noteQuery?: Logger | null
 }
 
@@ -78,14 +78,14 @@ interface WatchedPoolOptions extends PoolOptions {
   readonly watch?: <T>(connect: () => Promise<T>) => Promise<T>
 }
 
-/** A pool of connections to a database with this server's schema. */
+/** Returns a pool of connections to a database with this server's schema. */
 export function connectDatabase(
   url: string,
   log: Log,
   options: PoolOptions = {},
 ): DatabaseConnections {
   let closing = false
-  // The pool replaces it; if it cannot, that is reported once.
+  // The pool replaces the connection; if it cannot, that is reported once.
   const onError = (error: Error) => {
     if (!closing) log.debug({ err: error }, 'lost an idle database connection')
   }
@@ -102,11 +102,11 @@ export function connectDatabase(
   }
 }
 
-/** How the pool of connections is used now. */
+/** The pool of connections is used like this now. */
 export interface ConnectionUse {
   readonly inUse: number
   readonly idle: number
-  /** Queries that wait for a connection, or for the turn of their client. */
+  /** Counts queries that wait for a connection, or for the turn of their client. */
   readonly waiting: number
 }
 
@@ -128,10 +128,10 @@ function openPool(
     connectionTimeoutMillis: 10_000,
     types: columnTypes(),
   })
-  // A connection that breaks while idle is replaced by the pool; unheard it would end the process.
+  // A connection that breaks while idle is replaced by the pool; without a listener its error would end the process.
   pool.on('error', onError)
-  // One that breaks between two queries of a transaction fails the next query; unheard it as well
-  // would end the process.
+  // A connection that breaks between two queries of a transaction fails the next query; without a listener its error
+  // would end the process as well.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     nameStatements(client)

@@ -5,7 +5,7 @@ import type { Db } from './tables.ts'
 /** Each connection stores them. A query that gets another text for each call must not fill its memory. */
 const STATEMENTS_MAX = 100
 
-/** The name of each statement by the text of the query. */
+/** The map has the name of each statement by the text of the query. */
 const names = new Map<string, string>()
 let unprepared = 0
 

@@ -6,11 +6,11 @@ import { findAccount } from './embedded/account.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** PostgreSQL's own folders: its data is private already, its programs are read by its account. */
+/** These folders are PostgreSQL's own: its data is private already, its programs are read by its account. */
 const POSTGRES_FOLDER = /^postgres(ql-|\.new-|$)/
 
 /**
- * Makes a data folder, also that of an older version, readable by its owner alone. As root the
+ * Makes a data folder, also that of an older version, readable by its owner alone. Where the server runs as root, the
  * account that PostgreSQL runs as may pass through it.
  */
 export async function makePrivate(dataDir: string, log: Log, isEmbedded: boolean): Promise<void> {

@@ -12,7 +12,7 @@ export function sealText(key: Buffer, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
 }
 
-/** Null for a text that was sealed with another key. */
+/** Returns null for a text that was sealed with another key. */
 export function openSealedText(key: Buffer, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES))

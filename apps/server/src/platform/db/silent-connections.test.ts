@@ -60,7 +60,7 @@ function openPool(url: string, answerWithinMs: number): Pool {
   return pool
 }
 
-/** Queries as Kysely does; `pool.query` itself returns before the answer. */
+/** Sends queries as Kysely does; `pool.query` itself returns before the answer. */
 async function ask(pool: Pool, text: string) {
   const client = await pool.connect()
   try {
@@ -71,7 +71,7 @@ async function ask(pool: Pool, text: string) {
   }
 }
 
-/** Leads to the database. What is lost on it stays open at this end and has none at the other. */
+/** Leads to the database. A connection that is lost on it stays open at this end and has none at the other. */
 async function openRoad(target: string) {
   const url = new URL(target)
   const port = Number(url.port)

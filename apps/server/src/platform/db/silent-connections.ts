@@ -92,7 +92,7 @@ async function findGone(url: string, withinMs: number): Promise<(client: Client)
       'select pid, pg_backend_pid() as own from pg_stat_activity where datname = current_database()',
     )
     const known = new Set(rows.map(({ pid }) => pid))
-    // A pooler between them numbers connections on its own.
+    // A pooler between them would number connections on its own.
     const isDirect = rows.some((row) => row.own === pidOf(own))
     return (client) => isDirect && !known.has(pidOf(client) ?? 0)
   } catch (error) {

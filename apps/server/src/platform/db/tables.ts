@@ -36,7 +36,7 @@ type Unknown = {
     : Table
 }[keyof Refinements]
 
-/** The tables by their names, those of the sign-in service with their schema. */
+/** The tables have their names, those of the sign-in service with their schema. */
 export type Tables = {
   [Table in keyof DB]: Table extends keyof Refinements
     ? RefinedTable<DB[Table], Refinements[Table]>
@@ -44,10 +44,9 @@ export type Tables = {
 }
 
 /**
- * The database, or a transaction on it: queries take either as their first argument. A refinement of a column that
- * does not exist takes its type away.
+ * A query takes the database, or a transaction on it, as its first argument. A refinement of a column that does not
+ * exist takes its type away.
  */
 export type Db = [Unknown] extends [never] ? Kysely<Tables> : Unknown
 
-/** A row as it is read. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>

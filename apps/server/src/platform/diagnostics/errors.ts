@@ -5,21 +5,21 @@ import {
   type ProblemSlug,
 } from '@pitboard/contract/wire/problem-kinds'
 
-/** A failure that is expected: it reaches the caller as a problem. */
+/** The failure is expected: it reaches the caller as a problem. */
 export class ApiError extends Error {
   readonly status: number
   readonly detail: string
   readonly kind: ProblemSlug
   readonly title: string
   readonly headers: Readonly<Record<string, string>>
-  /** What the answer says beside the words: wrong fields, changes of others. */
+  /** The answer says this beside the words: wrong fields, changes of others. */
   readonly more: Pick<Problem, 'errors' | 'changes'>
 
   constructor(
     status: number,
     detail: string,
     options: {
-      /** Set if clients have to distinguish it from other failures of the status. */
+      /** It is set if clients have to distinguish the failure from others of the status. */
       kind?: ProblemSlug
       title?: string
       headers?: Readonly<Record<string, string>>
@@ -59,7 +59,7 @@ export class DatabaseAwayError extends BusyError {
   }
 }
 
-/** The system's code of an error ("ENOSPC"). */
+/** Returns the system's code of an error ("ENOSPC"). */
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -69,14 +69,14 @@ export function errorCode(error: unknown): string | null {
 type FieldError = NonNullable<Problem['errors']>[number]
 
 /**
- * A 400 that no schema can express: the value of a field does not fit the stored data. `path` begins
- * with a slash for a field of the body, else with the part of the request, as in `query/page`.
+ * Creates a 400 that no schema can express: the value of a field does not fit the stored data. `path` begins with a
+ * slash for a field of the body, else with the part of the request, as in `query/page`.
  */
 export function invalidField(path: string, message: string): ApiError {
   return invalidRequest([{ path, message }])
 }
 
-/** A 400 for several such fields. */
+/** Creates a 400 for several such fields. */
 export function invalidRequest(fields: readonly FieldError[]): ApiError {
   const errors = fields.map((field) => ({
     ...field,

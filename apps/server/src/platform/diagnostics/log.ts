@@ -7,16 +7,16 @@ import { createLogDestination } from './log-destination.ts'
 export type Log = FastifyBaseLogger
 
 const STANDARD_ERROR = 2
-/** The number of the level. */
+/** The log library has this number for the level. */
 const DEBUG = 20
 
 /**
- * One JSON object a line on standard error; standard output is for the person at the terminal. A log that
- * cannot be written loses lines and has no other consequence.
+ * Writes one JSON object a line on standard error; standard output is for the person at the terminal. A log that cannot
+ * be written loses lines and has no other consequence.
  */
 export function createLog(
   level: LogLevel,
-  /** Fields of every line. */
+  /** Every line has these fields. */
   base: Readonly<Record<string, unknown>> | null = null,
 ): Log {
   return pino(

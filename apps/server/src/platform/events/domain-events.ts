@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts'
 
 /**
- * What a layer publishes for the layers above it, which it does not import. The file that publishes
+ * A layer publishes these for the layers above it, which it does not import. The file that publishes
  * an event declares it here by module augmentation.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation

@@ -1,10 +1,10 @@
 import type { Log } from '../diagnostics/log.ts'
 import type { Answer } from './fan-out.ts'
 
-/** What one server answers, by subject. */
+/** One server answers this, by subject. */
 interface Answers {
   add(subject: string, answer: Answer): () => void
-  /** Null without an answer, which the caller should learn at once. */
+  /** Returns null without an answer, which the caller should learn at once. */
   find(subject: string, payload: Uint8Array, bytesMax: number): Promise<Uint8Array | null>
   subjects(): Iterable<string>
   clear(): void

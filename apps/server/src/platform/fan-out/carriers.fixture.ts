@@ -13,7 +13,7 @@ import { createFanOutHub } from './socket-hub.ts'
 
 /** What carries messages between the servers of a test. */
 export interface Carrier {
-  /** Another server, connected. */
+  /** Connects another server. */
   join(log?: Log): Promise<MeasuredFanOut>
   /** The carrier goes away; its servers stay. */
   stop(): Promise<void>

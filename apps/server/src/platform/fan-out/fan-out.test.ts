@@ -36,7 +36,7 @@ const HOSTILE = [
 const text = (payload: Uint8Array) => Buffer.from(payload).toString()
 const bytes = (words: string) => Buffer.from(words)
 
-/** Everything that arrives on a subject, as text. */
+/** Collects everything that arrives on a subject, as text. */
 function collect(fanOut: FanOut, pattern: string): string[] {
   const seen: string[] = []
   fanOut.subscribe(pattern, ({ subject, payload }) => seen.push(`${subject} ${text(payload)}`))

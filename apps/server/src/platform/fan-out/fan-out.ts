@@ -1,7 +1,7 @@
 import { createTraffic, type Traffic } from './traffic.ts'
 
 /**
- * Messages between the servers of one installation. At most once: a message that is published while the
+ * The servers of one installation send each other messages, each at most once: a message that is published while the
  * connection is interrupted is lost. Messages of one server on one subject arrive in their order. A server
  * does not receive its own messages and does not answer its own requests.
  *
@@ -19,7 +19,7 @@ export interface FanOut {
   publish(subject: string, payload: Uint8Array): void
   /** Returns the function that ends the subscription. An error of the listener is logged. */
   subscribe(subject: string, onMessage: (message: FanOutMessage) => void): () => void
-  /** Throws `NoAnswer` if no other server answers in time; at once if none responds to the subject. */
+  /** Throws `NoAnswer` if no other server answers in time, and at once if none responds to the subject. */
   request(subject: string, payload: Uint8Array, withinMs?: number): Promise<Uint8Array>
   /**
    * Answers requests on a subject, in place of an earlier `answer` of this server. One server at a time
@@ -27,21 +27,21 @@ export interface FanOut {
    * gets `NoAnswer`.
    */
   respond(subject: string, answer: Answer): () => void
-  /** Called after each interruption: messages may be missing. Returns the function that ends it. */
+  /** Calls the listener after each interruption, when messages may be missing. Returns the function that ends it. */
   onResume(listener: () => void): () => void
   /** Whether messages reach other servers now. */
   isConnected(): boolean
   close(): Promise<void>
 }
 
-/** The fan-out as the server opens it, with what its metrics show. */
+/** The server opens this fan-out, with what its metrics show. */
 export interface MeasuredFanOut extends FanOut {
   readonly traffic: Traffic
 }
 
 export interface FanOutMessage {
   readonly subject: string
-  /** Valid during the call only. */
+  /** The payload is valid during the call only. */
   readonly payload: Uint8Array
 }
 

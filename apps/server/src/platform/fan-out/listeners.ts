@@ -1,6 +1,6 @@
 import type { Log } from '../diagnostics/log.ts'
 
-/** Functions to call at an event: one that throws does not affect the others. */
+/** The functions are called at an event: one that throws does not affect the others. */
 interface Listeners {
   add(listener: () => void): () => void
   callAll(): void
@@ -11,7 +11,7 @@ export function createListeners(log: Log): Listeners {
   const listeners = new Set<() => void>()
   return {
     add(listener) {
-      // Its own function, so that the same listener can be added twice.
+      // Each call makes a function of its own, so that the same listener can be added twice.
       const own = () => listener()
       listeners.add(own)
       return () => void listeners.delete(own)

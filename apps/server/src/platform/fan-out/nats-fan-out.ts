@@ -176,7 +176,7 @@ async function drain(subscription: Subscription): Promise<void> {
   if (!subscription.isClosed()) await subscription.drain().catch(() => {})
 }
 
-/** How much of what was sent NATS has not confirmed. There is a new one for each connection. */
+/** Knows how much of what was sent NATS has not confirmed. There is a new one for each connection. */
 function createConfirmation() {
   let unconfirmed = 0
   let sinceFlush = 0

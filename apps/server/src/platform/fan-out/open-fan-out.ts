@@ -5,14 +5,14 @@ import { createLoneFanOut, type MeasuredFanOut } from './fan-out.ts'
 
 interface OpenedFanOut {
   readonly fanOut: MeasuredFanOut
-  /** The connection behind it; null without NATS_URL. */
+  /** The fan-out uses this connection; null without NATS_URL. */
   readonly nats: Nats | null
   close(): Promise<void>
 }
 
 /**
- * Servers with the same secret reach each other through NATS; without it the workers of one machine through
- * their hub, if there is one at `hubPath`. What is not used is not loaded.
+ * Opens the fan-out: servers with the same secret reach each other through NATS; without it the workers of one machine
+ * do so through their hub, if there is one at `hubPath`. What is not used is not loaded.
  */
 export async function openFanOut(
   { natsUrl }: Pick<Config, 'natsUrl'>,

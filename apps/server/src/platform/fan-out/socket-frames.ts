@@ -1,6 +1,6 @@
 import { PAYLOAD_BYTES_MAX } from './fan-out.ts'
 
-/** What a frame on the socket between a server and the hub does. */
+/** The type says what a frame on the socket between a server and the hub does. */
 export const FrameType = {
   subscribe: 1,
   unsubscribe: 2,
@@ -13,8 +13,8 @@ export const FrameType = {
 } as const
 
 /**
- * length (4 bytes, of what follows), type (1), client (4) and id (4) of a request, length of the subject (2),
- * subject, payload. The hub passes on messages and answers as they are.
+ * A frame has its length (4 bytes, of what follows), type (1), client (4) and id (4) of a request, length of the
+ * subject (2), subject, payload. The hub passes on messages and answers as they are.
  */
 const LENGTH_BYTES = 4
 const TYPE_AT = 4
@@ -62,7 +62,7 @@ function payloadAtOf(frame: Buffer): number {
  * the bytes are not frames.
  */
 export function createFrameReader(onFrame: (frame: Buffer) => void): (chunk: Buffer) => void {
-  /** The begin of a frame that is not whole, and how much of it there is. */
+  /** The variable holds the begin of a frame that is not whole, and how much of it there is. */
   let partial: Buffer | null = null
   let filled = 0
 

@@ -40,7 +40,7 @@ function withSubjectLength(length: number): Buffer {
   return frame
 }
 
-/** Something that has opened the socket without being a server of ours. */
+/** Opens the socket without being a server of ours. */
 async function openRaw(): Promise<Socket> {
   const socket = createConnection(path)
   socket.on('error', () => {})
@@ -138,7 +138,7 @@ describe('the hub of a Unix socket', () => {
     b.subscribe('flood', () => received++)
     await settle(b)
     await until(() => hub.stats.members === 3)
-    // One after another: the hub's memory may hold 16 of them.
+    // They come one after another, because the hub's memory may hold 16 of them.
     for (let n = 1; n <= 30; n++) {
       a.publish('flood', MEGABYTE)
       await until(() => received === n)

@@ -16,12 +16,12 @@ import {
 import { checkPattern, checkSubject, wildcardOf } from './subjects.ts'
 
 export interface HubStats {
-  /** Servers that are connected now. */
+  /** Counts the servers that are connected now. */
   readonly members: number
-  /** Frames that were passed on, once for each receiver, and their bytes. */
+  /** Counts frames that were passed on, once for each receiver, and their bytes. */
   readonly messages: number
   readonly bytes: number
-  /** Connections that were closed: the server did not read, or sent what is not a frame. */
+  /** Counts connections that were closed: the server did not read, or sent what is not a frame. */
   readonly slow: number
   readonly broken: number
 }
@@ -43,7 +43,7 @@ interface Client {
 const CLIENTS_MAX = 1_024
 /** A server that has not read so much loses its connection: it connects again and reads the state. */
 const WAITING_BYTES_MAX = 16 * 2 ** 20
-/** Patterns and subjects of one server. */
+/** One server may have so many patterns and subjects. */
 const INTERESTS_MAX = 200_000
 const SOCKET_MODE = 0o600
 
@@ -196,7 +196,7 @@ type Interests = ReturnType<typeof createInterests>
 
 const NOBODY: ReadonlySet<Client> = new Set()
 
-/** Clients by subject or pattern. */
+/** Finds clients by subject or pattern. */
 function createInterests() {
   const clients = new Map<string, Set<Client>>()
   return {

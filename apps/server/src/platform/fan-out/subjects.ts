@@ -8,13 +8,13 @@ export function checkSubject(subject: string): string {
   return subject
 }
 
-/** A subject for subscriptions: its last part may be `*`. */
+/** Checks a subject for subscriptions: its last part may be `*`. */
 export function checkPattern(pattern: string): string {
   if (pattern.length > SUBJECT_MAX || !PATTERN.test(pattern)) throw new InvalidSubject(pattern)
   return pattern
 }
 
-/** The pattern with a wildcard that matches a subject; null if it has one part. */
+/** Returns the pattern with a wildcard that matches a subject; null if it has one part. */
 export function wildcardOf(subject: string): string | null {
   const lastDot = subject.lastIndexOf('.')
   return lastDot === -1 ? null : `${subject.slice(0, lastDot)}.*`

@@ -3,7 +3,9 @@ import type { FanOutMessage } from './fan-out.ts'
 
 type Listener = (message: FanOutMessage) => void
 
-/** The listeners of one server by pattern, so that it needs one subscription for all that have the same one. */
+/**
+ * The listeners of one server are found by pattern, so that it needs one subscription for all that have the same one.
+ */
 interface Subscribers {
   add(pattern: string, listener: Listener): () => void
   deliver(pattern: string, message: FanOutMessage): void
@@ -19,7 +21,7 @@ export function createSubscribers(
   const lists = new Map<string, readonly Listener[]>()
   return {
     add(pattern, listener) {
-      // Its own function, so that the same listener can be added twice.
+      // Each call makes a function of its own, so that the same listener can be added twice.
       const own: Listener = (message) => listener(message)
       const before = lists.get(pattern)
       lists.set(pattern, [...(before ?? []), own])

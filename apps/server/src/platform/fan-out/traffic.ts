@@ -1,11 +1,11 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '../diagnostics/metrics.ts'
 
-/** What an implementation counts: requests and answers are messages too. */
+/** An implementation counts these: requests and answers are messages too. */
 export interface Traffic {
   readonly sent: { messages: number; bytes: number }
   readonly received: { messages: number; bytes: number }
-  /** Messages that were not sent, by reason. */
+  /** Counts messages that were not sent, by reason. */
   readonly dropped: { disconnected: number; full: number; tooLarge: number }
 }
 
@@ -30,7 +30,7 @@ export function registerFanOutMetrics(
   const connected: Gauge = new Gauge({
     name: 'pitboard_fan_out_connected',
     help: 'Whether messages reach other servers: 1 also for a server without others',
-    // Several workers report it.
+    // Several workers report it, each the same.
     aggregator: 'min',
     registers,
     collect: () => connected.set(isConnected() ? 1 : 0),

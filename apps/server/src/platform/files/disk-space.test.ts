@@ -34,7 +34,7 @@ async function setDisk(next: typeof LARGE): Promise<void> {
 const makeLeague = () =>
   call('POST /api/League', { as: account, body: { name: 'Another', isPublic: true } })
 
-/** A lease from when there was room. */
+/** The lease is from when there was room. */
 async function lease() {
   const { db, newId } = server.context
   const { userId } = account

@@ -14,7 +14,7 @@ export interface DiskUse {
   readonly sizeBytes: number
 }
 
-/** How much room the disk of DATA_DIR has. */
+/** Watches how much room the disk of DATA_DIR has. */
 export interface DiskSpace {
   /** Less is free than the reserve: users change nothing, and no recorder begins to send. */
   isLow(): boolean

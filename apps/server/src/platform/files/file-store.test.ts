@@ -61,7 +61,7 @@ for (const [name, { open, names }] of STORES) {
       const small = randomBytes(1000)
       assert.equal(await files.put('files/ab/small.bin', small), 1000)
       assert.deepEqual(await readStoredFile(files, 'files/ab/small.bin'), small)
-      // Several parts of an upload to S3.
+      // The content takes several parts of an upload to S3.
       const large = randomBytes(20 * 2 ** 20)
       assert.equal(await files.put('captures/one/1.zst', inChunks(large, 70_001)), large.length)
       assert.ok((await readStoredFile(files, 'captures/one/1.zst'))?.equals(large))

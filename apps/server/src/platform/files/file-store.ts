@@ -7,14 +7,14 @@ export interface StoredFile {
 }
 
 interface OpenedFile extends StoredFile {
-  /** Read it to its end or destroy it. Fails if the file goes away meanwhile. */
+  /** Its receiver reads it to its end or destroys it. Fails if the file goes away meanwhile. */
   readonly content: Readable
 }
 
 export interface FilePart {
-  /** The first of its bytes, counted from 0. */
+  /** It is the first of its bytes, counted from 0. */
   readonly first: number
-  /** Null: up to the end. */
+  /** Null stands for the end. */
   readonly last: number | null
 }
 
@@ -38,14 +38,14 @@ export interface FileStore {
    * Returns its size. Throws a `FileTooLarge` above `bytesMax`.
    */
   put(key: string, content: FileContent, bytesMax?: number): Promise<number>
-  /** Null for a missing file. */
+  /** Returns null for a missing file. */
   get(key: string, part?: FilePart): Promise<OpenedFile | null>
   stat(key: string): Promise<StoredFile | null>
   /** Deleting a missing file succeeds. */
   delete(key: string): Promise<void>
   /**
-   * The files with keys that begin with `prefix`, in no particular order. In a folder they include those that
-   * are being written, or were when a server ended: `isUnfinished` knows them by their keys.
+   * Lists the files with keys that begin with `prefix`, in no particular order. In a folder they include those that are
+   * being written, or were when a server ended: `isUnfinished` knows them by their keys.
    */
   list(prefix: string): AsyncIterable<StoredFile>
   close(): void
@@ -65,7 +65,7 @@ export class FileStoreError extends Error {
   }
 }
 
-/** The bytes of a small file; null for a missing one. */
+/** Returns the bytes of a small file; null for a missing one. */
 export async function readStoredFile(files: FileStore, key: string): Promise<Buffer | null> {
   const opened = await files.get(key)
   if (!opened) return null

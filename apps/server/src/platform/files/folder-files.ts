@@ -71,7 +71,7 @@ export function createFolderFiles(root: string): FileStore {
   }
 }
 
-/** Durable with its content, but not with its name yet. */
+/** Writes a file that is durable with its content, but not with its name yet. */
 async function writeUnfinished(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await openNew(path)
   let bytes = 0
@@ -96,7 +96,7 @@ async function openNew(path: string) {
   }
 }
 
-/** The folders of all files, such as `captures`, stay. */
+/** Folders of all files, such as `captures`, stay. */
 async function removeEmptyFolders(root: string, key: string): Promise<void> {
   for (let folder = dirname(key); folder.includes('/'); folder = dirname(folder)) {
     try {
@@ -124,7 +124,7 @@ async function* listFolder(
   }
 }
 
-/** Null for what is missing. */
+/** Returns null for what is missing. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found

@@ -37,7 +37,7 @@ const WORKERS_FILE = 'lock-workers'
 const WORKERS_STOP_WITHIN_MS = 60_000
 const POLL_MS = 50
 
-/** Held by each worker of a server, together with the others. */
+/** Locks the folder for a worker of a server, together with the others. */
 export function shareFolder(folder: string): Lock {
   const file = new DatabaseSync(join(folder, WORKERS_FILE))
   // Reading takes the shared lock, and the open transaction holds it.

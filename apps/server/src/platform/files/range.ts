@@ -6,8 +6,8 @@ interface ByteRange {
 }
 
 /**
- * The one range that is asked for (RFC 9110 §14). Null for the whole: no range, several, one that
- * can't be read, or one of an earlier build.
+ * Returns the one range that is asked for (RFC 9110 §14). Null stands for the whole: no range, several, one that can't
+ * be read, or one of an earlier build.
  */
 export function readRange(
   headers: IncomingHttpHeaders,

@@ -14,8 +14,8 @@ interface RunFolder {
 }
 
 /**
- * A folder for sockets that only our account may enter: below `dataDir`, or elsewhere if their
- * addresses would be too long. What an earlier server has left in it is removed.
+ * Opens a folder for sockets that only our account may enter: below `dataDir`, or elsewhere if their addresses would be
+ * too long. What an earlier server has left in it is removed.
  */
 export async function openRunFolder(dataDir: string): Promise<RunFolder> {
   const inside = join(dataDir, 'run')

@@ -7,7 +7,7 @@ interface Bucket {
   readonly region: string
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
   readonly bucket: string
-  /** Empty, or a folder of the bucket with a slash at its end. */
+  /** It is empty, or a folder of the bucket with a slash at its end. */
   readonly folder: string
   /** Names what failed and why, without the credentials that the client's errors may hold. */
   nameFailure(error: unknown, action: string): FileStoreError

@@ -39,7 +39,7 @@ const answer =
     response.end(`<Error><Code>${code}</Code><Message>of S3RVER</Message></Error>`)
   }
 
-/** A failure of the store that names no secret. */
+/** Returns whether it is a failure of the store that names no secret. */
 function isPlain(error: unknown): boolean {
   assert.ok(error instanceof FileStoreError, inspect(error))
   assert.doesNotMatch(inspect(error, { depth: 10, showHidden: true }), /S3RVER|Signature=/)

@@ -40,7 +40,7 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
     return { Bucket: bucket, Key: folder + key }
   }
 
-  /** One attempt to open a file, or a part of one version of it. */
+  /** Makes one attempt to open a file, or a part of one version of it. */
   async function open(key: string, part: FilePart, version?: string) {
     const { first, last } = part
     const isWhole = first === 0 && last === null
@@ -186,7 +186,7 @@ function statusOf(error: unknown): number | null {
   return typeof status === 'number' ? status : null
 }
 
-/** The file, not the bucket. */
+/** Returns whether the file is missing, as opposed to the bucket. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
 }

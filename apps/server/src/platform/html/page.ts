@@ -4,15 +4,15 @@ import type { Language } from '@pitboard/contract/words/languages'
 export interface PageHead {
   readonly title: string
   readonly description: string
-  /** What the page begins with, where that is not its title. */
+  /** The page begins with this, where that is not its title. */
   readonly heading?: string
-  /** Path of the one address that this page should be known by. */
+  /** The page should be known by this one address. */
   readonly canonicalPath: string
-  /** Path of its picture for shared links, 1200 × 630. */
+  /** Shared links show this picture of 1200 × 630 pixels. */
   readonly picturePath: string
-  /** Path of a feed about the subject, where there is one. */
+  /** The subject may have a feed at this path. */
   readonly feedPath?: string
-  /** False: search engines are asked to leave the page out. */
+  /** If it is false, search engines are asked to leave the page out. */
   readonly indexed: boolean
   /** Other sites find out here how to embed the page (docs/embeds.md). */
   readonly canEmbed?: true
@@ -21,11 +21,11 @@ export interface PageHead {
 export interface Page {
   readonly status: 200 | 404
   readonly head: PageHead
-  /** Source files of the web app that the page needs first, below its `src`. */
+  /** The page needs these source files of the web app first; their paths are below its `src`. */
   readonly modules: readonly string[]
-  /** Addresses of the API that the page reads first, without a query. */
+  /** The page reads these addresses of the API first, without a query. */
   readonly reads?: readonly string[]
-  /** Left out: that of the site, with its router. */
+  /** If it is left out, the page has the shell of the site, with its router. */
   readonly shell?: 'overlay' | 'embed'
 }
 
@@ -42,8 +42,8 @@ const LEFT_OUT =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g
 
 /**
- * Text as it may stand in HTML and XML, in quotes too. What XML does not allow is left out, and
- * what would turn the text after it around.
+ * Returns the text as it may stand in HTML and XML, in quotes too. What XML does not allow is left out, and what would
+ * turn the text after it around.
  */
 export function escapeMarkup(text: string): string {
   return text
@@ -52,7 +52,7 @@ export function escapeMarkup(text: string): string {
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** The first of our languages that `Accept-Language` prefers, else English. */
+/** Returns the first of our languages that `Accept-Language` prefers, else English. */
 export function preferredLanguage(header = ''): Language {
   const wishes = header.split(',').map((wish) => {
     const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';')

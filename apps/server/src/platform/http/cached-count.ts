@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A count from which a stale number does not matter. */
+/** From this count on a stale number does not matter. */
 const LONG = 10_000
 /** An older count is refreshed in the background. */
 const FRESH_MS = 10_000

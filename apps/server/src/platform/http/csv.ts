@@ -1,6 +1,6 @@
 export type Cell = string | number | null
 
-/** RFC 4180, with a byte order mark so that spreadsheets read it as UTF-8. */
+/** Writes RFC 4180, with a byte order mark so that spreadsheets read it as UTF-8. */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   const lines = rows.map((row) => row.map(toField).join(','))
   return `\uFEFF${lines.join('\r\n')}\r\n`
@@ -13,7 +13,7 @@ function toField(cell: Cell): string {
   return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What begins a formula, also in the full-width, small, raised and lowered forms of Unicode. */
+/** These begin a formula, also in the full-width, small, raised and lowered forms of Unicode. */
 const OPERATOR = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−'
 /** Some spreadsheets skip these before a formula. */
 const SKIPPED = '[ "\\p{Zs}\\p{Cf}]*'

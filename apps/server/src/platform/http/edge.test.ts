@@ -14,7 +14,7 @@ before(async () => {
 after(() => server.close())
 const call = createCall(() => server)
 
-/** An address of the endpoint with ids that nobody has. */
+/** Returns an address of the endpoint with ids that nobody has. */
 function addressOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, () => server.context.newId())
 }
@@ -141,7 +141,7 @@ test('400: JSON that nests deep is refused before it is parsed', async () => {
   assert.match(answer.json().detail, /nests deeper/)
 })
 
-/** An object of that many members that no call knows. */
+/** Returns an object of that many members that no call knows. */
 function members(count: number): string {
   return `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join()}}`
 }

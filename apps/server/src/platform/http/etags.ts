@@ -5,13 +5,13 @@ import { ApiError } from '../diagnostics/errors.ts'
 
 type Headed = Pick<FastifyRequest, 'headers'>
 
-/** RFC 9110: a list of tags in quotes, with an optional `W/` before each. */
+/** RFC 9110 defines a list of tags in quotes, with an optional `W/` before each. */
 const TAGS = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/
 
 /**
  * Reads the tags of `If-Match` without quotes and without their weakness: there is one stored document, however it is
- * sent, and a proxy that compresses an answer makes its tag weak. Null without the header and for `*`. Throws a 400 if
- * the value is not a list of tags: a 412 would say that the document has changed.
+ * sent, and a proxy that compresses an answer makes its tag weak. Returns null without the header and for `*`. Throws a
+ * 400 if the value is not a list of tags: a 412 would say that the document has changed.
  */
 export function readIfMatch({ headers }: Headed): string[] | null {
   const header = headers['if-match']?.trim()
@@ -29,8 +29,8 @@ export function checkIfMatch(etag: string | null, wanted: readonly string[] | nu
 }
 
 /**
- * Reads from `If-Match` the versions that a change may start from; null without one. Only the version of a tag counts:
- * for a change of a season it does not matter that a session was filled since.
+ * Reads from `If-Match` the versions that a change may start from; returns null without one. Only the version of a tag
+ * counts: for a change of a season it does not matter that a session was filled since.
  */
 export function readIfMatchVersions(request: Headed): number[] | null {
   const tags = readIfMatch(request)
@@ -41,7 +41,7 @@ export function readIfMatchVersions(request: Headed): number[] | null {
   })
 }
 
-/** The tag of a content: 162 bits of its hash, without quotes. */
+/** Returns the tag of a content: 162 bits of its hash, without quotes. */
 export function contentTag(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }
@@ -59,7 +59,7 @@ export function setVersionTag(
   reply.header('etag', `"${version}"`)
 }
 
-/** True if the caller has this version: then the reply is a 304 that only has to be sent. */
+/** Returns true if the caller has this version: then the reply is a 304 that only has to be sent. */
 export function setAnswerTag(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.headers({ etag: `"${tag}"`, vary: 'authorization' })
   // The route has set it already if the answer is for one user alone.
@@ -69,7 +69,7 @@ export function setAnswerTag(request: FastifyRequest, reply: FastifyReply, tag: 
   return true
 }
 
-/** A 412 with the changes that the caller has not seen. */
+/** Creates a 412 with the changes that the caller has not seen. */
 export function versionConflict(version: number, changes: HistoryChange[]): ApiError {
   const [newest] = changes
   const who = newest ? ` The last change is "${newest.action}" by ${newest.authorName}.` : ''
@@ -79,7 +79,7 @@ export function versionConflict(version: number, changes: HistoryChange[]): ApiE
   })
 }
 
-/** The tags of `If-None-Match`, weak or strong, without their quotes. */
+/** Reads the tags of `If-None-Match`, weak or strong, without their quotes. */
 export function readIfNoneMatch(request: FastifyRequest): string[] {
   const header = request.headers['if-none-match'] ?? ''
   return Array.from(header.matchAll(/"([^"]*)"/g), ([, tag = '']) => tag)

@@ -26,7 +26,7 @@ function bigEndian(length: number): Buffer {
   return size
 }
 
-/** What no client may send, by name. */
+/** No client may send these; the keys name them. */
 export const BROKEN_FRAMES: ReadonlyMap<string, Buffer> = new Map([
   ['reserved bits', frame(0xf1, 'x')],
   ['compression that was not negotiated', frame(0xc1, 'x')],
@@ -47,7 +47,7 @@ export const BROKEN_FRAMES: ReadonlyMap<string, Buffer> = new Map([
   ['random bytes', randomBytes(2_000)],
 ])
 
-/** The bytes of an upgrade request for a WebSocket. */
+/** Returns the bytes of an upgrade request for a WebSocket. */
 export function upgradeRequest(address: string): string {
   return (
     `GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +

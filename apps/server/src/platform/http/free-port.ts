@@ -2,15 +2,15 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports that are looked at in a row. */
+/** So many ports are looked at in a row. */
 const TRIED_MAX = 100
 const PORT_MAX = 65_535
 
 const BIND = { tcp: canListen, udp: canReceive }
 
 /**
- * The first port from `port` on that no program has, for a message or for a program that may choose.
- * Another program can take it before the caller does. Null where all that were tried are taken.
+ * Finds the first port from `port` on that no program has, for a message or for a program that may choose. Another
+ * program can take it before the caller does. Returns null where all that were tried are taken.
  */
 export async function findFreePort(
   protocol: keyof typeof BIND,

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 const PREFLIGHT_SECONDS = 86_400
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** What clients of the protocols in PROTOCOL §2.3 send, and what they have to read. */
+/** Clients of the protocols in PROTOCOL §2.3 send these, and have to read those below. */
 const REQUEST_HEADERS = [
   'accept',
   'accept-profile',
@@ -70,7 +70,7 @@ export function allowOtherOrigins(
   })
 }
 
-/** Powers that no page of ours uses. Wake lock, full screen and passkeys stay allowed. */
+/** No page of ours uses these powers. Wake lock, full screen and passkeys stay allowed. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'browsing-topics',
@@ -158,7 +158,7 @@ const API_EXPOSED_HEADERS = [
   API_VERSION_HEADER,
 ]
 
-/** What browsers need to know about every answer, and about the API for pages of other origins. */
+/** Every answer says what browsers need to know about it, and about the API for pages of other origins. */
 export function registerHeaders(app: FastifyInstance, config: Config): void {
   const policy = contentSecurityPolicy(config)
   // A browser that has once connected over TLS must not be led to a connection without it.

@@ -179,7 +179,7 @@ test('/healthz answers while it can serve, /readyz says when the database is gon
   const status = async (path: string) => (await fetch(other.url + path)).status
   assert.deepEqual([await status('/healthz'), await status('/readyz')], [200, 200])
   await database.close()
-  // Asked once a second at most.
+  // The server asks for it once a second at most.
   while ((await status('/readyz')) === 200) await status('/healthz')
   assert.deepEqual([await status('/healthz'), await status('/readyz')], [200, 503])
   const answer = await fetch(`${other.url}/readyz`)

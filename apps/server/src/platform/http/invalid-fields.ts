@@ -74,7 +74,7 @@ function visitObject(schema: TObject, value: unknown, path: string, errors: Fiel
   if (errors.length === before) errors.push({ path, message: 'must have at least one member' })
 }
 
-/** A name in another case, or with the brackets that some libraries add to lists, is a mistake. */
+/** Describes a name in another case, or with the brackets that some libraries add to lists, as a mistake. */
 function unknownMember(path: string, name: string, known: readonly string[]): FieldError {
   const plain = name.replace(/\[\d{0,3}\]$/, '').toLowerCase()
   const meant = known.find((each) => each.toLowerCase() === plain)
@@ -106,7 +106,7 @@ function isListOf(value: unknown, length: number): value is unknown[] {
   return Array.isArray(value) && value.length === length
 }
 
-/** The numbers of a schema by their keyword. */
+/** Returns the numbers of a schema by their keyword. */
 function limitsOf(schema: TSchema): Partial<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(schema).filter(

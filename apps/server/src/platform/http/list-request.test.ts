@@ -17,7 +17,7 @@ const OWNER_ADDRESS = 'owner@club.example'
 
 let server: TestServer
 let owner: TestAccount
-/** A user who has nothing. */
+/** This user has nothing. */
 let newcomer: TestAccount
 let leagueId: string
 let seasonId: string
@@ -74,7 +74,7 @@ async function make(what: string, body: object): Promise<string> {
 
 const lists = () => allEndpoints().filter(({ list }) => list !== undefined)
 
-/** The path with ids of things that exist, by the segment before each parameter. */
+/** Returns the path with ids of things that exist, by the segment before each parameter. */
 function pathTo({ path }: Endpoint): string {
   const ids: Record<string, string> = {
     'user/': owner.userId,
@@ -117,7 +117,7 @@ test('a call that answers with an array, or takes a page, is declared as a list'
   }
 })
 
-/** An array, or an object that holds one array and numbers about it. */
+/** Returns whether it is an array, or an object that holds one array and numbers about it. */
 function isListShape(schema: Endpoint['response']): boolean {
   if (!Type.IsObject(schema)) return Type.IsArray(schema)
   const members = Object.values(schema.properties)

@@ -8,7 +8,7 @@ const EXPIRES_MS = 60_000
 /** Nearer pages use an offset. */
 const NEAR = 2_000
 
-/** A row of a list, by what it is sorted by, and how many come before it. */
+/** A cursor names a row of a list by what the list is sorted by, and how many come before it. */
 export interface PageCursor<Key> {
   readonly place: number
   readonly key: Key
@@ -44,7 +44,7 @@ export function createPageCursors<Key>(nowMs: () => number): PageCursors<Key> {
   }
 }
 
-/** The part of a list that a request asks for, and the headers that describe it. */
+/** A request asks for this part of the list, and the headers describe it. */
 export interface ListRequest {
   /** Pages count from 1. */
   readonly page: number
@@ -57,11 +57,11 @@ export interface ListRequest {
 }
 
 interface FoundList {
-  /** How many the whole list has; null where it was not counted. */
+  /** The whole list has so many; null where they were not counted. */
   readonly total: number | null
-  /** Whether there is another page; by default the total decides. */
+  /** It says whether there is another page; by default the total decides. */
   readonly hasNext?: boolean
-  /** Where the endpoint has a default of its own. */
+  /** The endpoint may have a default of its own. */
   readonly pageSize?: number
 }
 

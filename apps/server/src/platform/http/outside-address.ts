@@ -7,7 +7,7 @@ interface ResolvedAddress {
   readonly family: 4 | 6
 }
 
-/** All addresses of a host name. */
+/** Finds all addresses of a host name. */
 export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>
 
 /** An address that users may not make the server call. */
@@ -34,8 +34,8 @@ export function isOutsideUrl(url: URL, allowedHosts: readonly string[]): boolean
 }
 
 /**
- * The addresses to connect to. Throws a `ForbiddenAddressError` if any of them is not public: connecting to
- * one of these, and not resolving the name again, leaves no gap for a changed answer.
+ * Returns the addresses to connect to. Throws a `ForbiddenAddressError` if any of them is not public: connecting to one
+ * of these, and not resolving the name again, leaves no gap for a changed answer.
  */
 export async function resolveOutside(
   url: URL,
@@ -55,11 +55,11 @@ export async function resolveOutside(
   return found
 }
 
-/** What is assigned to networks of the Internet so far (RFC 4291, IANA): all else is no address of anyone. */
+/** So far only this is assigned to networks of the Internet (RFC 4291, IANA): all else is no address of anyone. */
 const GLOBAL_IPV6 = { network: ipaddr.IPv6.parse('2000::'), bits: 3 }
 
 /**
- * False for private, local, shared, multicast, documentation and tunnelling ranges, and for IPv6 that nobody
+ * Returns false for private, local, shared, multicast, documentation and tunnelling ranges, and for IPv6 that nobody
  * has: hosts that translate would connect `::127.0.0.1` with an address of IPv4.
  */
 export function isPublicAddress(address: string): boolean {

@@ -14,7 +14,7 @@ export interface OutsidePost {
 export interface OutsideAnswer {
   readonly status: number
   readonly retryAfter: string | null
-  /** The beginning of the body. */
+  /** The text is the beginning of the body. */
   readonly text: string
 }
 
@@ -61,7 +61,7 @@ export async function postOutside(
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        // Connects to what was checked. No pool: a connection of before may lead elsewhere.
+        // The request connects to what was checked. It has no pool, since a connection of before may lead elsewhere.
         agent: false,
         lookup: (_host, { all }, done) =>
           all ? done(null, [...found]) : done(null, first.address, first.family),

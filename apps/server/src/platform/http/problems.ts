@@ -9,7 +9,7 @@ import { createPathPattern } from './path-pattern.ts'
 import { JsonError } from './read-json.ts'
 import { invalidFields } from './schema-compilers.ts'
 
-/** The one place where a failure becomes an answer. */
+/** This is the one place where a failure becomes an answer. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }
@@ -38,7 +38,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem) {
     .send(JSON.stringify(problem))
 }
 
-/** The path alone: a query may hold a key. */
+/** Returns the path alone, since a query may hold a key. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/'
 }
@@ -80,7 +80,7 @@ const DETAILS: Readonly<Record<number, string>> = {
   415: 'The body has a type that this call does not understand: send application/json.',
 }
 
-/** Returns what Fastify itself refuses: a body too large, of the wrong type, cut short … */
+/** Returns the status of what Fastify itself refuses: a body that is too large, of the wrong type, cut short … */
 function clientErrorStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const { statusCode } = error
@@ -89,7 +89,7 @@ function clientErrorStatus(error: unknown): number | undefined {
   return isClientError || statusCode === 503 ? statusCode : undefined
 }
 
-/** The `WWW-Authenticate` of a 401 (RFC 6750): with a reason only where a token was sent. */
+/** Returns the `WWW-Authenticate` of a 401 (RFC 6750), with a reason only where a token was sent. */
 export function challengeOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const realm = 'Bearer realm="Pitboard"'
   const isBearer = /^bearer\b/i.test(headers.authorization ?? '')
@@ -98,7 +98,7 @@ export function challengeOf({ headers }: Pick<FastifyRequest, 'headers'>): strin
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods that a path of the API allows; empty for an unknown path. */
+    /** Returns the methods that a path of the API allows; empty for an unknown path. */
     methodsAt(path: string): readonly string[]
   }
 }

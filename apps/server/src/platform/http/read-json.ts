@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** A body that is not JSON or can't be stored; each protocol reports it in its own shape. */
 export class JsonError extends Error {
   readonly kind: 'syntax' | 'content'
-  /** The member with the wrong text, such as `/name`; "" for the whole body. */
+  /** The path leads to the member with the wrong text, such as `/name`; it is "" for the whole body. */
   readonly path: string
 
   constructor(kind: JsonError['kind'], path: string, message: string) {
@@ -15,7 +15,7 @@ export class JsonError extends Error {
   }
 }
 
-/** False for text with a zero character or half a surrogate pair: PostgreSQL refuses it. */
+/** Returns false for text with a zero character or half a surrogate pair, which PostgreSQL refuses. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
@@ -81,13 +81,13 @@ export function describeExcess(json: Uint8Array, valuesMax = VALUES_MAX): string
 
 interface JsonSize {
   readonly excess: string | null
-  /** The members of all objects; complete without an excess. */
+  /** Counts the members of all objects; complete without an excess. */
   readonly members: number
 }
 
 /**
- * Members and elements are values. Looks at each byte once and stops at the first level or value too many,
- * so that it costs less than the parser that it protects: a million short members cost seconds there. Bytes,
+ * Counts members and elements as values. Looks at each byte once and stops at the first level or value too many, so
+ * that it costs less than the parser that it protects: a million short members cost seconds there. It reads bytes,
  * because the characters of a text take three times as long; no other character has the bytes of JSON's signs.
  */
 function measureJson(json: Uint8Array, valuesMax: number): JsonSize {
@@ -119,7 +119,7 @@ function countMembers(value: unknown): number {
   return members
 }
 
-/** The name of a member that its object has twice, of valid JSON; empty without one. */
+/** Returns the name of a member that its object has twice, of valid JSON; empty without one. */
 function findRepeatedName(json: Buffer): string {
   // The names of the objects and lists that are open; a list has none.
   const open: (Set<string> | null)[] = []
@@ -159,7 +159,7 @@ function endOfText(json: Uint8Array, start: number): number {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The most members and elements of a body, if it differs from the general limit. */
+    /** A body has no more members and elements, if it differs from the general limit. */
     readonly bodyValuesMax?: number
   }
 }

@@ -9,8 +9,8 @@ interface ServerAddress {
 const HOST = /^[\w.-]{1,253}(:\d{1,5})?$|^\[[\da-f:.]{2,45}\](:\d{1,5})?$/i
 
 /**
- * The address at which the caller reaches this server: the configured one, or else that of the
- * request, so that a server without configuration also works from other machines of its network.
+ * Returns the address at which the caller reaches this server: the configured one, or else that of the request, so that
+ * a server without configuration also works from other machines of its network.
  */
 export function originOf(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,

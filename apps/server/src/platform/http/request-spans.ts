@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** A span for every request, with its route and not its address: that may have a secret. */
+/** Every request gets a span, with its route and not its address, which may have a secret. */
 export function registerRequestSpans(
   app: FastifyInstance,
   { startRequest }: Tracing,

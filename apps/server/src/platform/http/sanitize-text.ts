@@ -17,7 +17,7 @@ export function isVisibleText(text: string): boolean {
   return SEEN.test(toOneLine(text).replaceAll(BLANK, ''))
 }
 
-/** A name as it is stored. Throws a 400 if nothing of it is visible. */
+/** Returns a name as it is stored. Throws a 400 if nothing of it is visible. */
 export function readName(path: string, text: string): string {
   const name = toOneLine(text)
   if (isVisibleText(name)) return name
@@ -25,8 +25,8 @@ export function readName(path: string, text: string): string {
 }
 
 /**
- * The name of a driver as it is stored: as it was typed, since the game's own are compared with it, on
- * one line. Throws a 400 if nothing of it is visible.
+ * Returns the name of a driver as it is stored: as it was typed, since the game's own are compared with it, on one
+ * line. Throws a 400 if nothing of it is visible.
  */
 export function readDriverName(path: string, text: string): string {
   const name = text.replaceAll(/\s/gu, ' ').replaceAll(UNSEEN, '').trim()
@@ -34,13 +34,13 @@ export function readDriverName(path: string, text: string): string {
   throw invalidField(path, UNSEEABLE)
 }
 
-/** A text of several lines as it is stored. Throws a 400 if nothing of it is visible. */
+/** Returns a text of several lines as it is stored. Throws a 400 if nothing of it is visible. */
 export function readMultilineText(path: string, text: string): string {
   if (isVisibleText(text)) return text.trim()
   throw invalidField(path, UNSEEABLE)
 }
 
-/** A link as it is stored; users may leave out the scheme. Throws a 400 for an invalid one. */
+/** Returns a link as it is stored; users may leave out the scheme. Throws a 400 for an invalid one. */
 export function readLink(path: string, text: string): string {
   if (text === '') return text
   const link = /^https?:/i.test(text) ? text : `https://${text}`

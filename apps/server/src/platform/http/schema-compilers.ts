@@ -28,7 +28,7 @@ export function invalidFields(error: unknown): FieldError[] | undefined {
   return error instanceof InvalidRequest ? [...error.fields] : undefined
 }
 
-/** How a part of the request begins the path of a field: `body/name`. */
+/** The part of the request begins the path of a field like this: `body/name`. */
 const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' }
 
 /**
@@ -50,7 +50,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   }
 }
 
-/** Parameters that no schema can judge: with text that can't be stored, or given more than once. */
+/** Finds parameters that no schema can judge: with text that can't be stored, or sent more than once. */
 function findWrongTexts(schema: TSchema, value: object, part: string): FieldError[] {
   const properties = Type.IsObject(schema) ? schema.properties : {}
   return Object.entries(value).flatMap(([name, given]) => {
@@ -117,8 +117,8 @@ export function registerSerialisation(app: FastifyInstance): void {
 }
 
 /**
- * The schema, with every object closed that does not say otherwise: the sender of a member that nobody
- * reads would take it for stored. Members that an object lists as `ignored` are accepted with any value.
+ * Closes every object of the schema that does not say otherwise: the sender of a member that nobody reads would take it
+ * for stored. Members that an object lists as `ignored` are accepted with any value.
  */
 function closeSchema(schema: TSchema): TSchema {
   if (Type.IsObject(schema)) return closeObject(schema)

@@ -11,11 +11,11 @@ const CLOSE_TIMEOUT_MS = 5_000
 const PONG_BACKLOG_BYTES_MAX = 16 * 1024
 /** A client that has yet to show its token sends a few messages that say who it is. */
 const UNKNOWN_FRAMES_PER_SECOND = 50
-/** Counted as they arrive: a message is in memory long before it is complete. */
+/** The bytes are counted as they arrive: a message is in memory long before it is complete. */
 const UNKNOWN_BYTES_MAX = 16 * 1024
 const INTERNAL_ERROR = 1011
 
-/** What a part of the server does with the events of one WebSocket. */
+/** A part of the server does this with the events of one WebSocket. */
 export interface WebSocketHandlers {
   onMessage(data: Buffer, isBinary: boolean): void
   onClose(): void
@@ -51,8 +51,8 @@ interface WebSocketEndpointOptions {
 }
 
 /**
- * The only place where the server makes WebSockets. Every listener is attached before anything else
- * happens to the connection, and a handler that throws ends that connection alone.
+ * This is the only place where the server makes WebSockets. Every listener is attached before anything else happens to
+ * the connection, and a handler that throws ends that connection alone.
  */
 export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebSocketEndpoint {
   const { log, addressOf, connectionsMax, framesPerSecond } = options
@@ -113,7 +113,9 @@ export function createWebSocketEndpoint(options: WebSocketEndpointOptions): WebS
     })
   }
 
-  /** A function of its own: its listener stays with the socket, and would retain the request in `accept`. */
+  /**
+   * The listener is made by a function of its own: it stays with the socket, and would retain the request in `accept`.
+   */
   function count(socket: Duplex, address: string): void {
     connections++
     byAddress.add(address)

@@ -1,6 +1,6 @@
 import type { Cell } from './csv.ts'
 
-/** A table with its head as the first row. */
+/** The table has its head as the first row. */
 export interface SheetTable {
   readonly name: string
   readonly rows: readonly (readonly Cell[])[]
@@ -8,7 +8,7 @@ export interface SheetTable {
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** An XLSX with a sheet for each table. Texts are cells of text: none is ever a formula. */
+/** Returns an XLSX with a sheet for each table. Texts are cells of text: none is ever a formula. */
 export async function workbookOf(tables: readonly SheetTable[]): Promise<Buffer> {
   // Most servers are never asked for one.
   const { default: writeXlsxFile } = await import('write-excel-file/node')

@@ -15,7 +15,7 @@ interface PeriodicJobOptions {
   /** After work that resolves to 'rest', the next run begins after this time, or when it is woken. */
   readonly restMs?: () => number
   readonly log: Log
-  /** The message of the log where a run fails; the next one follows. */
+  /** The log has this message where a run fails; the next one follows. */
   readonly failure: string
   /** Only the leader of several processes does the work; a new leader begins at once. */
   readonly leadership?: { isLeader(): Promise<boolean>; onLead(begin: () => void): void }
@@ -30,7 +30,7 @@ export function createPeriodicJob(
   let isStarted = false
   let isResting = false
   let isStopped = false
-  /** True if the job was woken while it ran. */
+  /** It is true if the job was woken while it ran. */
   let isWoken = false
 
   async function run(): Promise<void> {

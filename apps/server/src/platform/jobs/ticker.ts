@@ -1,4 +1,4 @@
-/** Work at an interval while there is any: a process at rest is not woken. */
+/** Works at an interval while there is any work: a process at rest is not woken. */
 interface Ticker {
   /** There is work. Does nothing while it ticks. */
   wake(): void

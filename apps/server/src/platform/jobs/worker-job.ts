@@ -32,14 +32,14 @@ interface WorkerJob {
 
 interface Thread {
   readonly worker: Worker
-  /** What it works on; null while it waits for the next work. */
+  /** The thread works on this; null while it waits for the next work. */
   job: {
     readonly onMessage: (message: ThreadMessage) => void
     readonly reject: (error: unknown) => void
   } | null
 }
 
-/** Threads that wait, and when they end; they do not keep the process alive. */
+/** These threads wait until their timer ends them; they do not keep the process alive. */
 const waiting = new Map<Thread, NodeJS.Timeout>()
 
 function startThread(): Thread {

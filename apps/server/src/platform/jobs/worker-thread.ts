@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 
 /**
- * A piece of work that a thread does: `work` of the script of a `WorkerJob`. Its task comes from this server,
+ * A thread does this piece of work, which is `work` of the script of a `WorkerJob`. Its task comes from this server,
  * and structured cloning preserves the type: a library that checks it would be most of what the thread loads.
  */
 export type Work<Task> = (task: Task, post: (message: unknown) => void) => Promise<void>
 
-/** What the thread sends: messages of the work, and that it is done. What it throws ends the thread. */
+/** The thread sends messages of the work, and that it is done. What it throws ends the thread. */
 export type ThreadMessage =
   | { readonly kind: 'message'; readonly message: unknown }
   | { readonly kind: 'done' }

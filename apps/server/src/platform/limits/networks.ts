@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Bucket, RateLimit } from './rate-limits.ts'
 import { createThroughputLimit, type ThroughputLimit } from './token-buckets.ts'
 
-/** A network that an address belongs to, for limits. */
+/** Limits count an address by the networks that it belongs to. */
 interface Network {
   readonly key: string
-  /** How many times the limit of one address all of its addresses have together. */
+  /** All addresses of the network together have so many times the limit of one address. */
   readonly share: number
 }
 
@@ -37,7 +37,7 @@ export function isSameNetwork(one: string, other: string): boolean {
   return networksOf(one)[0]?.key === networksOf(other)[0]?.key
 }
 
-/** Null for IPv4, mapped addresses included. */
+/** Returns null for IPv4, mapped addresses included. */
 function groupsOf(ip: string): readonly number[] | null {
   if (!ip.includes(':') || /^::ffff:[\d.]+$/i.test(ip)) return null
   const [head = '', tail] = ip.split('::')
@@ -55,7 +55,7 @@ function prefixOf(groups: readonly number[], bits: number): string {
   return `${kept.join(':')}/${bits}`
 }
 
-/** A rate limit of each network of an address. */
+/** Returns a rate limit of each network of an address. */
 export function bucketsOfNetworks(limit: RateLimit, ip: string): Bucket[] {
   return networksOf(ip).map(({ key, share }) => ({
     limit: { ...limit, calls: limit.calls * share, burst: limit.burst * share },
@@ -98,7 +98,7 @@ export function isLoopback(address: string): boolean {
 /** A server remembers so many: the ones that have been quiet for longest are forgotten. */
 const NETWORKS_REMEMBERED_MAX = 20_000
 
-/** An amount per second of each network of an address; see `createThroughputLimit`. */
+/** Limits an amount per second of each network of an address; see `createThroughputLimit`. */
 export function createNetworkThroughput(perSecond: number) {
   const known = new LRUCache<string, ThroughputLimit>({ max: NETWORKS_REMEMBERED_MAX })
   return {

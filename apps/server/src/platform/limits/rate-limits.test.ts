@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Two servers on one database, with one clock. */
+/** The two servers have one database and one clock. */
 function openServers() {
   let nowMs = Date.UTC(2026, 0, 1)
   const now = () => new Date(nowMs)

@@ -8,16 +8,16 @@ import type { Log } from '../diagnostics/log.ts'
 import { createPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import { readOnlyRow } from '../../platform/db/only-row.ts'
 
-/** `burst` at once, then `calls` in `seconds`. */
+/** The limit allows `burst` at once, then `calls` in `seconds`. */
 export interface RateLimit {
-  /** Unique: it is a part of the key of each bucket. */
+  /** The name is unique, because it is a part of the key of each bucket. */
   readonly name: string
   readonly calls: number
   readonly seconds: number
   readonly burst: number
 }
 
-/** One bucket: a limit for one user, address or network. */
+/** A bucket is a limit for one user, address or network. */
 export interface Bucket {
   readonly limit: RateLimit
   readonly key: string
@@ -25,18 +25,18 @@ export interface Bucket {
   readonly isOnlyChecked?: boolean
 }
 
-/** Limits that hold for all servers of a database (docs/server-coordination.md). */
+/** The limits hold for all servers of a database (docs/server-coordination.md). */
 export interface RateLimits {
   /**
    * Counts one call in each bucket, or in none of them if one is empty. Returns 0 if it was counted,
    * else the seconds to wait.
    */
   take(...buckets: readonly Bucket[]): Promise<number>
-  /** The same for one bucket, with the calls that are left in it. */
+  /** Does the same for one bucket, and returns the calls that are left in it. */
   takeCall(bucket: Bucket): Promise<{ readonly waitSeconds: number; readonly left: number }>
   /** Uncounts a call. Nobody waits for it: a refund that fails costs its user one call. */
   refund(bucket: Bucket): void
-  /** The seconds to wait as far as this process knows, without the database. */
+  /** Returns the seconds to wait as far as this process knows, without the database. */
   knownWaitSeconds(bucket: Bucket): number
   readonly cleanup: PeriodicJob
 }
@@ -84,7 +84,7 @@ export function createRateLimits(parts: RateLimitParts): RateLimits {
     const wrong = results.filter(({ isRefused }) => isRefused)
     const left = Math.min(...results.map((result) => result.left))
     if (wrong.length === 0) return { waitSeconds: 0, left }
-    // Another call emptied one of them at the same moment.
+    // Others may have no call left because another request emptied them at the same moment.
     const taken = results.filter(({ isTaken }) => isTaken)
     await Promise.all(taken.map(({ claim }) => uncount(claim.hash, claim.limit)))
     for (const { claim, waitSeconds } of wrong) {
@@ -115,7 +115,7 @@ export function createRateLimits(parts: RateLimitParts): RateLimits {
   }
 }
 
-/** Sixteen bytes: no key is stored, and a long one takes no more space than a short one. */
+/** Returns sixteen bytes: no key is stored, and a long one takes no more space than a short one. */
 function hashOf({ limit, key }: Bucket): Buffer {
   return createHash('sha256').update(`${limit.name}\n${key}`).digest().subarray(0, 16)
 }
@@ -127,7 +127,7 @@ interface ClaimResult {
   readonly isTaken: boolean
   readonly isRefused: boolean
   readonly waitSeconds: number
-  /** Whole calls; 0 for a bucket in which none was counted. */
+  /** Only whole calls count; it is 0 for a bucket in which none was counted. */
   readonly left: number
 }
 
@@ -183,7 +183,7 @@ async function takeAll(
 }
 
 const CLEANUP_MS = 60_000
-/** About 130 megabytes: what invented keys can take of the disk. */
+/** So many take about 130 megabytes: invented keys can take no more of the disk. */
 const BUCKETS_MAX = 1_000_000
 
 /** A full bucket is as good as none. Beyond the limit, the ones that are nearly full are removed. */

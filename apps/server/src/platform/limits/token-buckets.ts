@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * A bucket for each key: `burst` at once, then `calls` in `seconds`. They protect this process alone; limits
- * that hold for all servers are `RateLimits`.
+ * Each key has a bucket: `burst` at once, then `calls` in `seconds`. They protect this process alone; limits that hold
+ * for all servers are `RateLimits`.
  */
 interface TokenBuckets {
-  /** False if none is left. */
+  /** Returns false if none is left. */
   take(key: string): boolean
 }
 

@@ -4,15 +4,15 @@ import type { NatsAddress } from '../config/nats-address.ts'
 import { StartError } from '../diagnostics/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
 
-/** The connection to NATS. The server also works without it. */
+/** The connection to NATS may be missing: the server also works without it. */
 export interface Nats {
   /** Stands before every subject of this installation, so that several can share a NATS server. */
   readonly prefix: string
-  /** Null until NATS has answered for the first time. */
+  /** Returns null until NATS has answered for the first time. */
   connection(): NatsConnection | null
   isConnected(): boolean
   /**
-   * Called now if there is a connection, and again after each interruption. Subscriptions of the same
+   * Calls the listener now if there is a connection, and again after each interruption. Subscriptions of the same
    * `NatsConnection` are in force again by then. Returns the function that ends it.
    */
   onConnect(listener: (connection: NatsConnection) => void): () => void

@@ -16,7 +16,7 @@ export interface TestNats {
   start(): Promise<void>
   /** Ends the server, removes what it has stored, and starts it again. */
   forget(): Promise<void>
-  /** SIGSTOP and SIGCONT: it neither reads nor answers meanwhile. */
+  /** SIGSTOP and SIGCONT hold it: it neither reads nor answers meanwhile. */
   pause(): void
   resume(): void
   /** Ends the server and removes its folder. */
@@ -27,14 +27,14 @@ export interface TestNatsOptions {
   readonly jetStream?: boolean
   /** JetStream stores no more than this. */
   readonly storeBytesMax?: number
-  /** `--user`, `--pass`, `--auth` and others. */
+  /** The options are `--user`, `--pass`, `--auth` and others. */
   readonly args?: readonly string[]
 }
 
 const LISTENING = /Listening for client connections on 127\.0\.0\.1:(\d+)/
 const READY = /Server is ready/
 
-/** A real NATS server on a free port, with a folder of its own. `NATS_SERVER_PATH` names another program. */
+/** Starts a real NATS server on a free port, with a folder of its own. `NATS_SERVER_PATH` names another program. */
 export async function openTestNats(options: TestNatsOptions = {}): Promise<TestNats> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-nats-'))
   let running = await startNats(folder, -1, options)
@@ -67,7 +67,7 @@ export async function openTestNats(options: TestNatsOptions = {}): Promise<TestN
 
 const CLUSTER_SIZE = 3
 
-/** Real NATS servers with JetStream that form a cluster. The `NATS_URL` of one is enough for all. */
+/** Starts real NATS servers with JetStream that form a cluster. The `NATS_URL` of one is enough for all. */
 export async function openTestNatsCluster(): Promise<readonly TestNats[]> {
   const ports = await Promise.all(Array.from({ length: CLUSTER_SIZE }, freePort))
   const routes = ports.map((port) => `nats://127.0.0.1:${port}`).join(',')

@@ -4,14 +4,14 @@ import { NEVER } from './job-table.ts'
 import { openJobs, type QueueName, QUEUES, type QueueTable } from './queues.ts'
 import { readOnlyRow } from '../../platform/db/only-row.ts'
 
-/** A condition: the job is not dead. */
+/** The condition says that the job is not dead. */
 export function isAlive(queue: QueueName): RawBuilder<boolean> {
   return sql`${sql.ref(QUEUES[queue].dueAt)} < ${NEVER}`
 }
 
 const isOpen = (queue: QueueTable) => sql.raw(openJobs(queue))
 
-/** A query: how many jobs of a queue wait or are worked on, and how many are dead. */
+/** The query counts how many jobs of a queue wait or are worked on, and how many are dead. */
 function countJobs(queue: QueueTable): RawBuilder<unknown> {
   const dueAt = sql.ref(queue.dueAt)
   return sql`select count(*) filter (where ${dueAt} < ${NEVER}) as waiting,
@@ -19,7 +19,6 @@ function countJobs(queue: QueueTable): RawBuilder<unknown> {
     from ${sql.table(queue.table)} where ${isOpen(queue)}`
 }
 
-/** The jobs of every queue. */
 export async function countAllJobs(
   db: Db,
 ): Promise<readonly { queue: QueueName; waiting: number; dead: number }[]> {

@@ -19,7 +19,7 @@ const DEAF = { subscribe: () => {}, isListening: () => false }
 let database: TestDatabase
 before(async () => {
   database = await openTestDatabase()
-  // Jobs without sessions.
+  // These jobs have no sessions.
   await sql`alter table lap_trace_job drop constraint lap_trace_job_session_id_fkey`.execute(
     database.db,
   )
@@ -39,7 +39,7 @@ interface WorkerOptions {
   readonly work: (job: HeldJob<object>) => Promise<void>
 }
 
-/** The queues of one server. */
+/** Opens the queues of one server. */
 function openWorker(t: TestContext, options: WorkerOptions) {
   const { db, url } = database
   const listener = createDatabaseListener({ db, databaseUrl: url, log })
@@ -90,7 +90,7 @@ const readMessages = () =>
 
 const byAttempts = (a: { attempts: number }, b: { attempts: number }) => b.attempts - a.attempts
 
-/** Work that lasts until the test ends it. */
+/** The work lasts until the test ends it. */
 function createGate() {
   const started: HeldJob<object>[] = []
   const ends = new Map<string, (error?: Error) => void>()

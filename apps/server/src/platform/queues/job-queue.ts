@@ -21,7 +21,7 @@ export interface QueueContext {
   readonly metrics: Metrics
 }
 
-/** A job that this process works on. */
+/** This process works on the job. */
 export interface HeldJob<Row> extends ClaimedJob<Row> {
   /** Aborted where this process stops or has lost the job. */
   readonly signal: AbortSignal
@@ -30,11 +30,11 @@ export interface HeldJob<Row> extends ClaimedJob<Row> {
 }
 
 interface QueueOptions<Row> {
-  /** Jobs at the same time. */
+  /** So many jobs run at the same time. */
   readonly places: number
   /** The job is over when it resolves. Where it rejects, the job is tried again by the queue's rule. */
   readonly work: (job: HeldJob<Row>) => Promise<void>
-  /** Columns of the claimed row beside those of the table, with a comma before each. */
+  /** These columns of the claimed row come beside those of the table, with a comma before each. */
   readonly also?: () => RawBuilder<unknown>
   readonly now?: DatabaseClock
   readonly drainMs?: number
@@ -63,7 +63,7 @@ class JobLost extends Error {
 
 type Outcome = 'done' | 'retried' | 'dead' | 'released' | 'postponed' | 'lost'
 
-/** A queue whose jobs are independent of each other. */
+/** Adds a queue whose jobs are independent of each other. */
 export function addQueue<Row extends object>(
   { db, jobs, log, metrics }: QueueContext,
   name: QueueName,
@@ -150,7 +150,7 @@ export function addQueue<Row extends object>(
 
 const counters = new WeakMap<Metrics, Counter<'queue' | 'outcome'>>()
 
-/** One counter for all queues of a process. */
+/** All queues of a process share one counter. */
 export function countOutcomes(metrics: Metrics): Counter<'queue' | 'outcome'> {
   const known = counters.get(metrics)
   if (known) return known

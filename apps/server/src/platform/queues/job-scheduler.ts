@@ -4,7 +4,7 @@ import type { DatabaseListener } from '../db/database-listener.ts'
 import type { Db } from '../db/tables.ts'
 import type { Log } from '../diagnostics/log.ts'
 
-/** The channel on which triggers announce jobs. */
+/** Triggers announce jobs on this channel. */
 const CHANNEL = 'pitboard_job'
 /**
  * Queues are checked at these intervals: `listening` while announcements arrive, in case one is missed, and `deaf`
@@ -15,21 +15,21 @@ const POLL_MS = { listening: 300_000, deaf: 5_000 }
 const PAUSE_MS = 20
 /** These are the waits between attempts to claim jobs that others hold or that may not start yet. */
 const VAIN_MS = { first: 500, max: 10_000 }
-/** Far below a lease. What was cancelled at another server ends by then. */
+/** The interval is far below a lease. What was cancelled at another server ends by then. */
 const RENEW_MS = 5_000
 /** What does not end when it is aborted is left to its lease. */
 const ABORTED_WITHIN_MS = 5_000
 
-/** What the scheduler knows of a queue. A job is what it has claimed. */
+/** The scheduler knows this of a queue. A job is what it has claimed. */
 interface ScheduledQueue<Job> {
   readonly name: string
-  /** Jobs that this process works on at the same time. Only what can be started is claimed. */
+  /** This process works on so many jobs at the same time. Only what can be started is claimed. */
   readonly places: number
-  /** Where a claim costs about as much for one job as for many: nothing is claimed for fewer. */
+  /** Where a claim costs about as much for one job as for many, nothing is claimed for fewer. */
   readonly claimedMin?: number
-  /** A query with one value: when the next job is due. */
+  /** The query has one value: when the next job is due. */
   nextDue(): RawBuilder<Date | null>
-  /** The present, as the queue has it. */
+  /** The queue has this as the present. */
   now(): RawBuilder<Date>
   claim(count: number): Promise<Job[]>
   /** Does not reject. Resolves with the seconds after which this job is due again, or null. */
@@ -40,7 +40,7 @@ interface ScheduledQueue<Job> {
   readonly drainMs: number
 }
 
-/** The queues of this process: one timer and one query find what is due in all of them. */
+/** The queues of this process share one timer and one query, which find what is due in all of them. */
 export interface JobScheduler {
   add<Job>(queue: ScheduledQueue<Job>): AddedQueue<Job>
   /** Called after a job was added; it does nothing if the database announces the job anyway. */
@@ -72,7 +72,7 @@ interface Entry {
   nextDue(): RawBuilder<unknown>
   /** Claims and starts what there are places for. */
   fill(): Promise<void>
-  /** The milliseconds until it makes sense to claim what is due; null while no place is free. */
+  /** Returns the milliseconds until it makes sense to claim what is due; null while no place is free. */
   claimInMs(isDue: boolean): number | null
   hasActive(): boolean
   renew(): Promise<void>
@@ -197,7 +197,7 @@ function createEntry<Job>(
   const active = new Map<Job, AbortController>()
   const runs = new Set<Promise<void>>()
   let filling: Promise<boolean> | null = null
-  /** The last claim got as many as it could. */
+  /** It is true if the last claim got as many as it could. */
   let mayHaveMore = false
   let vain = 0
   let vainUntilMs = 0
@@ -218,7 +218,7 @@ function createEntry<Job>(
     await running.finally(() => runs.delete(running))
   }
 
-  /** False where nothing was due. */
+  /** Returns false where nothing was due. */
   async function claim(): Promise<boolean> {
     const free = queue.places - active.size
     if (free < (queue.claimedMin ?? 1)) return true

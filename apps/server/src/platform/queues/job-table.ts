@@ -9,12 +9,11 @@ export const LEASE_SECONDS = 30
 /** A claim looks at the oldest jobs whose receivers are free: thousands may wait. */
 const READ_MAX = 200
 
-/** A job in the hands of this server. */
+/** This server has claimed the job. */
 export interface ClaimedJob<Row> {
   readonly key: string
-  /** The number of attempts, this one included. */
+  /** Counts the attempts, this one included. */
   readonly attempts: number
-  /** The row as it was claimed. */
   readonly row: Row
 }
 
@@ -24,16 +23,16 @@ export const NEVER = sql<Date>`'infinity'::timestamptz`
 type Claimed = { readonly key: string; readonly attempts: number; readonly row: object }
 
 interface ClaimOptions {
-  /** What this process works on already, with a lease that may be over. */
+  /** This process works on these already, with leases that may be over. */
   readonly held?: readonly string[]
-  /** Columns beside those of the table, with a comma before each. */
+  /** These columns come beside those of the table, with a comma before each. */
   readonly also?: RawBuilder<unknown>
   readonly where?: RawBuilder<unknown>
 }
 
 /**
- * The statements of a queue. Leases and due times are on the database's clock, and the number of attempts
- * fences servers that have lost their lease.
+ * Has the statements of a queue. Leases and due times are on the database's clock, and the number of attempts fences
+ * servers that have lost their lease.
  */
 export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql<Date>`now()`) {
   const [table, key, dueAt] = [sql.table(queue.table), sql.ref(queue.key), sql.ref(queue.dueAt)]
@@ -56,7 +55,7 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql
   }
 
   /**
-   * The beginning of a claim: what `next` selects is to be claimed. Arrays make PostgreSQL look their rows up, where it
+   * A claim begins with this: what `next` selects is to be claimed. Arrays make PostgreSQL look their rows up, where it
    * would read a whole table for a join.
    */
   function selectNext(count: number, { held = [], where = sql`true` }: ClaimOptions) {
@@ -120,7 +119,7 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql
 
     leaseEnd: () => fromNow(LEASE_SECONDS),
 
-    /** A query with one value: when the next job is due; null without one. */
+    /** The query has one value: when the next job is due; null without one. */
     nextDue: (where: RawBuilder<unknown> = sql`true`) =>
       sql<Date | null>`select min(${dueAt}) from ${table}
         where ${isOpen} and ${dueAt} < ${NEVER} and ${where}`,
@@ -156,7 +155,7 @@ export function createJobTable(queue: QueueTable, now: DatabaseClock = () => sql
       return new Set(rows.map((row) => row.key))
     },
 
-    /** False if another server holds it now: what was done for it does not count. */
+    /** Returns false if another server holds it now: what was done for it does not count. */
     async finish(db: Db, job: Claimed): Promise<boolean> {
       const end =
         queue.endedAt === null

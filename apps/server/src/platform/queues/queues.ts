@@ -3,9 +3,9 @@ interface JobsByReceiver {
   readonly kind: 'by-receiver'
   /** The table has `id`, `busy_until` and `attempted_at`. */
   readonly table: string
-  /** The column of a job that names its receiver. */
+  /** This column of the job names its receiver. */
   readonly column: string
-  /** A condition in SQL: nothing is sent to other receivers. */
+  /** The condition in SQL says that nothing is sent to other receivers. */
   readonly only: string
 }
 
@@ -16,26 +16,29 @@ interface JobsTogether {
   readonly jobsMax: number
 }
 
-/** Where the jobs of a queue are: each is a row of a table of its subject (docs/decisions/052-limits-and-jobs-in-postgresql.md). */
+/**
+ * The jobs of a queue are there: each is a row of a table of its subject
+ * (docs/decisions/052-limits-and-jobs-in-postgresql.md).
+ */
 export interface QueueTable {
   readonly table: string
-  /** A UUID. */
+  /** The column holds a UUID. */
   readonly key: string
-  /** When the job may be started. While a server works on it, the end of its lease. */
+  /** The column says when the job may be started. While a server works on it, it is the end of its lease. */
   readonly dueAt: string
-  /** Set on jobs that are over; without such a column they are deleted. */
+  /** The column is set on jobs that are over; without such a column they are deleted. */
   readonly endedAt: string | null
-  /** A condition in SQL: others of the table belong to another queue. */
+  /** The condition in SQL says that others of the table belong to another queue. */
   readonly only: string | null
-  /** Columns beside `attempts` that tell a job from one that replaced it. */
+  /** These columns beside `attempts` tell a job from one that replaced it. */
   readonly fence: readonly string[]
-  /** The column with the time at which the last attempt began. */
+  /** The column has the time at which the last attempt began. */
   readonly attemptedAt: string | null
-  /** Null where jobs are independent of each other. */
+  /** It is null where jobs are independent of each other. */
   readonly groups: JobsByReceiver | JobsTogether | null
 }
 
-/** What happens to a job that fails. */
+/** The rule says what happens to a job that fails. */
 export interface RetryRule {
   /** These are the waits before the second attempt, the third and so on. */
   readonly waitsSeconds: readonly number[]
@@ -57,14 +60,14 @@ function doubling(firstSeconds: number, maxSeconds: number): Waits {
 
 const [MINUTE, HOUR] = [60, 3600]
 
-/** Programs of others: a day in all. */
+/** Programs of others get a day in all. */
 const OUTSIDE: RetryRule = {
   waitsSeconds: [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR],
   lastWaitSeconds: 8 * HOUR,
   attemptsMax: 11,
 }
 
-/** All queues of the database, with their rules. */
+/** These are all queues of the database, with their rules. */
 export const QUEUES = {
   /** Mails and text messages: what has not left before it expires is given up. */
   outbox: {
@@ -79,7 +82,7 @@ export const QUEUES = {
     ...doubling(15, 600),
     attemptsMax: Number.POSITIVE_INFINITY,
   },
-  /** Sessions with a new capture, whose laps are read in a worker. */
+  /** Sessions with a new capture come here; their laps are read in a worker. */
   traces: {
     table: 'lap_trace_job',
     key: 'session_id',
@@ -106,7 +109,7 @@ export const QUEUES = {
     ...doubling(30, HOUR),
     attemptsMax: 20,
   },
-  /** Captures that no session has any more. */
+  /** No session has these captures any more. */
   removed_captures: {
     table: 'removed_capture',
     key: 'session_id',
@@ -119,7 +122,7 @@ export const QUEUES = {
     ...doubling(30, HOUR),
     attemptsMax: 200,
   },
-  /** Files of pictures that nothing names. */
+  /** Nothing names these files of pictures. */
   storage_leftovers: {
     table: 'storage_leftover',
     key: 'file_key',
@@ -132,7 +135,7 @@ export const QUEUES = {
     ...doubling(30, HOUR),
     attemptsMax: 200,
   },
-  /** What users are notified of: each becomes a notification for each user and device. */
+  /** Users are notified of these events: each becomes a notification for each user and device. */
   events: {
     table: 'notification_event',
     key: 'id',
@@ -204,7 +207,7 @@ export const QUEUES = {
 
 export type QueueName = keyof typeof QUEUES
 
-/** A condition in SQL on the jobs of a queue that are not over. */
+/** The condition in SQL selects the jobs of a queue that are not over. */
 export function openJobs({ endedAt, only }: QueueTable): string {
   return (
     [only, endedAt === null ? null : `${endedAt} is null`]
@@ -224,7 +227,7 @@ export function waitSeconds(
   return (waitsSeconds[attempts - 1] ?? lastWaitSeconds) * (1 + JITTER * (2 * random - 1))
 }
 
-/** Null where the job has failed for the last time. */
+/** Returns null where the job has failed for the last time. */
 export function retryWaitSeconds(
   rule: RetryRule,
   attempts: number,

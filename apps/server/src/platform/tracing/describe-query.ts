@@ -3,11 +3,11 @@ import type { SpanAttributes } from './tracing.ts'
 
 /** Enough for the first table of every statement there is. */
 const CHARACTERS_MAX = 2_000
-/** The expression skips `extract(epoch from …)`. */
+/** The lookbehind skips `extract(epoch from …)`. */
 const TABLE = /(?<!epoch )\b(?:from|into|update)\s+((?:"?\w+"?\.)?"?\w+"?)/i
 const STATEMENT = /^\s*(\w+)/
 
-/** The kind of statement and its first table; never its parameters. */
+/** Returns the kind of statement and its first table; never its parameters. */
 export function describeQuery({ sql }: CompiledQuery): {
   readonly name: string
   readonly attributes: SpanAttributes

@@ -11,7 +11,7 @@ import type { TestContext } from 'node:test'
 export interface ReceivedSpan {
   readonly traceId: string
   readonly spanId: string
-  /** '' for the first span of a trace. */
+  /** It is '' for the first span of a trace. */
   readonly parentId: string
   readonly name: string
   readonly isFailed: boolean
@@ -26,17 +26,17 @@ export interface OtlpReceiver {
   readonly url: string
   readonly spans: ReceivedSpan[]
   readonly headers: IncomingHttpHeaders[]
-  /** Every byte that was received. */
+  /** Returns every byte that was received. */
   text(): string
   /** It takes connections and answers nothing until `resume`. */
   hang(): void
   resume(): void
-  /** How many requests wait for an answer. */
+  /** Returns how many requests wait for an answer. */
   waiting(): number
   close(): void
 }
 
-/** A collector that understands OTLP over HTTP with protobuf. */
+/** Starts a collector that understands OTLP over HTTP with protobuf. */
 export async function openOtlpReceiver(t: TestContext): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = []
   const headers: IncomingHttpHeaders[] = []
@@ -83,7 +83,7 @@ export async function openOtlpReceiver(t: TestContext): Promise<OtlpReceiver> {
 
 type Fields = ReadonlyMap<number, readonly (bigint | Buffer)[]>
 
-/** The fields of a protobuf message: numbers as they are, all else as bytes. */
+/** Reads the fields of a protobuf message: numbers as they are, all else as bytes. */
 function readFields(bytes: Buffer): Fields {
   const fields = new Map<number, (bigint | Buffer)[]>()
   let at = 0

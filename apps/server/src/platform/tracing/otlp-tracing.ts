@@ -20,13 +20,13 @@ import { createSampler } from './sampler.ts'
 import { describeQuery } from './describe-query.ts'
 import type { Tracing } from './tracing.ts'
 
-/** About 4 MB. What a collector does not take in time is dropped. */
+/** The queue takes about 4 MB. What a collector does not take in time is dropped. */
 const QUEUE_MAX = 2_048
 const SEND_EVERY_MS = 1_000
 const CLOSE_WITHIN_MS = 2_000
 const ATTRIBUTE_CHARACTERS_MAX = 200
 
-/** A span with what belongs to it. Timers that outlive the span still have it as their context. */
+/** A scope has a span with what belongs to it. Timers that outlive the span still have it as their context. */
 interface Scope {
   readonly context: Context
   isOver: boolean

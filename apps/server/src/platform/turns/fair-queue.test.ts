@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createFairQueue, QueueFullError, type FairQueue, type QueueOwner } from './fair-queue.ts'
 
-/** Jobs that end when the test says so, in the order in which they began. */
+/** The jobs end when the test says so, in the order in which they began. */
 function openJobs(queue: FairQueue) {
   const begun: string[] = []
   const ends: (() => void)[] = []

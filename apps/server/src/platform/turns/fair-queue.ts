@@ -1,10 +1,10 @@
 import { addCount, countOf } from './counts.ts'
 import { createTurns, type TurnOwner } from './turns.ts'
 
-/** The owner of waiting work. */
+/** The work that waits belongs to this owner. */
 export interface QueueOwner {
   readonly network: string
-  /** Null for a caller that is not signed in. */
+  /** It is null for a caller that is not signed in. */
   readonly userId?: string | null
 }
 

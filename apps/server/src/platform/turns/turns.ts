@@ -38,9 +38,9 @@ interface WaitingNetwork<Owner> {
 }
 
 /**
- * Work in turns: one network after the other, and within a network one user after the other, so that an owner with
- * a hundred jobs delays another by one of them. Where all places to wait are taken, a newcomer gets that of the
- * newest job of the network with the most.
+ * Does work in turns: one network after the other, and within a network one user after the other, so that an owner with
+ * a hundred jobs delays another by one of them. Where all places to wait are taken, a newcomer gets that of the newest
+ * job of the network with the most.
  */
 export function createTurns<Owner extends TurnOwner>(rules: TurnRules<Owner>): Turns<Owner> {
   const { waitingMax, waitingPerUserMax = waitingMax, waitingPerNetworkMax = waitingMax } = rules

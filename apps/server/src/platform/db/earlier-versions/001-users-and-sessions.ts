@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .execute()
 
-  // Already gzip: a second compression by the storage would only cost time.
+  // The text is gzip already: a second compression by the storage would only cost time.
   await sql`alter table session alter column detail set storage external`.execute(db)
   await sql`
     create index session_recorded_newest on session (started_at desc, id desc)

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** A user's public side. Without a name until they have chosen one. */
+/** A profile is a user's public side. It has no name until they have chosen one. */
 const PROFILES = [
   `alter table "user"
     alter column username drop not null,

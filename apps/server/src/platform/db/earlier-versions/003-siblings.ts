@@ -68,7 +68,7 @@ const STALENESS = [
     execute function user_renamed()`,
 ]
 
-/** Files that are left to be removed after the rows they belonged to. */
+/** These files are left to be removed after the rows they belonged to. */
 const CAPTURES = [
   `create table removed_capture (
     session_id uuid primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 
-/** Files of users, and announcements of what changes in tables that pages watch. */
+/** Adds files of users, and announcements of what changes in tables that pages watch. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...FILES, ...SESSION_ENDS]) await sql.raw(statement).execute(db)
   await announceChanges(db, {
@@ -96,9 +96,9 @@ interface Announced {
   readonly table: string
   /** Clients use this name. */
   readonly name: string
-  /** What identifies a row and who may read it: all that is sent of a deleted one. */
+  /** The keys identify a row and say who may read it: nothing else is sent of a deleted one. */
   readonly keys: readonly string[]
-  /** What clients see; changes of other columns are not announced. */
+  /** Clients see these columns; changes of others are not announced. */
   readonly columns: readonly string[]
 }
 

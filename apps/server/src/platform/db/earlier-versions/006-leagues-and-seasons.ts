@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Leagues, seasons and what belongs to them, found by names with typos. */
+/** Adds leagues, seasons and what belongs to them, found by names with typos. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const schema = await searchSchema(db)
   const statements = [
@@ -30,7 +30,7 @@ async function searchSchema(db: Kysely<unknown>): Promise<{ trgm: string; unacce
   return { trgm: of('pg_trgm'), unaccent: of('unaccent') }
 }
 
-/** Names as they are compared: without accents and case. */
+/** Compares names without accents and case. */
 function searching({ trgm, unaccent }: { trgm: string; unaccent: string }): string[] {
   return [
     `create function search_text(text) returns text
@@ -112,7 +112,7 @@ const SEASON_PARTS = [
   )`,
   `create index season_session_session on season_session (session_id)`,
   `create index season_session_event on season_session (event_id)`,
-  // What standings need of a session's document, made from it when it is asked for.
+  // Standings need this of a session's document; it is made from the document when it is asked for.
   `create table session_result (
     session_id uuid primary key references session on delete cascade,
     detail_etag text not null,

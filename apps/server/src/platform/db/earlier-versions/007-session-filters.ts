@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Lists by the fields that filters name most; whatever else they name is looked at row by row. */
+/** Makes lists by the fields that filters name most; whatever else they name is looked at row by row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of INDEXES) await sql.raw(statement).execute(db)
 }

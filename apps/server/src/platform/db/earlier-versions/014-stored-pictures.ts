@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The pictures that acts on a league took away, by the version each act made: an undo brings them back. */
+/** Stores the pictures that acts on a league took away, by the version each act made: an undo brings them back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table league_picture_kept (
     league_id uuid not null references league on delete cascade,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Messages that wait to be sent, and what users say of their files. */
+/** Adds messages that wait to be sent, and what users say of their files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

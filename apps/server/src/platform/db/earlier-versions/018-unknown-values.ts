@@ -67,7 +67,7 @@ function readDocument(detail: Buffer): Fields | undefined {
   }
 }
 
-/** The values that older versions put in place of unknown ones. */
+/** Removes the values that older versions put in place of unknown ones. */
 function withoutClaims(document: Fields, year: number): Fields {
   const isColdStart = document['startTrackTemp'] === 0 && document['startAirTemp'] === 0
   const isCold = document['trackTemp'] === 0 && document['airTemp'] === 0

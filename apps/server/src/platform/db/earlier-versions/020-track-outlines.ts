@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The outline of each track as each user's sessions have drawn it. */
+/** Adds the outline of each track as each user's sessions have drawn it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table track_outline (
     track_id integer not null,

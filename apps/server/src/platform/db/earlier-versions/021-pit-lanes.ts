@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The pit lane beside the outline of a track; null where no session has shown it yet. */
+/** Adds the pit lane beside the outline of a track; null where no session has shown it yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table track_outline add column pit_lane text`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What the stops of each recorded session cost, by the state of the race. */
+/** Adds what the stops of each recorded session cost, by the state of the race. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table session_pit_loss (
     session_id uuid not null references session (id) on delete cascade,

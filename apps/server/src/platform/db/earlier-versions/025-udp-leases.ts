@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What servers need to continue after a restart: leased ports, and what they share among them. */
+/** Adds what servers need to continue after a restart: leased ports, and what they share among them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table udp_lease (
     user_id uuid primary key references "user" (id) on delete cascade,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The servers that share this database, which of them records each user, and what is being driven. */
+/** Adds the servers that share this database, which of them records each user, and what is being driven. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table node (
     id text primary key,

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Limits that hold for all servers of a database. */
+/** Adds limits that hold for all servers of a database. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 /**
- * Unlogged: after a crash of PostgreSQL every bucket is full again. Without an index on `full_at`, and
+ * The table is unlogged: after a crash of PostgreSQL every bucket is full again. Without an index on `full_at`, and
  * with free space in its pages, an update changes no index.
  */
 const STATEMENTS = [

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Pairings that wait for a user or for their recorder; the two may be connected to different servers. */
+/** Adds pairings that wait for a user or for their recorder; the two may be connected to different servers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

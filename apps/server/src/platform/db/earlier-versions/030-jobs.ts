@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Work that any server finishes if the one that began it ends. */
+/** Adds work that any server finishes if the one that began it ends. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Traces of laps, and the sessions that need traces. */
+/** Adds traces of laps, and the sessions that need traces. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The complete laps of recording users, for records and for what they see of their own laps. Stored
- * sessions get theirs with `npm run reprocess`.
+ * Adds the complete laps of recording users, for records and for what they see of their own laps. Stored sessions get
+ * theirs with `npm run reprocess`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table driven_lap (

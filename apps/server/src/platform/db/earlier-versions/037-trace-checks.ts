@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The times of a lap in its mini-sectors, and what its trace contradicts. Traces from before have
- * neither until `npm run reprocess`.
+ * Adds the times of a lap in its mini-sectors, and what its trace contradicts. Traces from before have neither until
+ * `npm run reprocess`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table lap_trace

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Members of leagues with their roles. The owner stays in `league.owner_id`. */
+/** Adds members of leagues with their roles. The owner stays in `league.owner_id`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

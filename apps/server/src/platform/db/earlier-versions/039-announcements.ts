@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Receivers of a league's announcements, what is sent to them, and secret addresses of calendars. Triggers
- * write a delivery in the transaction of the change that it announces, so that no change is missed.
+ * Adds receivers of a league's announcements, what is sent to them, and secret addresses of calendars. Triggers write a
+ * delivery in the transaction of the change that it announces, so that no change is missed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...TABLES, ...TRIGGERS]) await sql.raw(statement).execute(db)

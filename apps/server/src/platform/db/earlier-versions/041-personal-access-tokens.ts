@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Tokens of programs that act for a user. They end with the user. */
+/** Adds tokens of programs that act for a user. They end with the user. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table personal_access_token (
     id uuid primary key,

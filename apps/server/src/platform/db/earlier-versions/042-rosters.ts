@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Teams and drivers of seasons, and users who say which driver they are. */
+/** Adds teams and drivers of seasons, and users who say which driver they are. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table season_team (
     season_id uuid not null references season on delete cascade,
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     unique (season_id, user_id)
   )`.execute(db)
   await sql`create index season_claim_user on season_claim (user_id)`.execute(db)
-  // Private, so apart from the driver; it stays while an entry is removed, for an undo.
+  // A platform is private, so it is apart from the driver; it stays while an entry is removed, for an undo.
   await sql`create table season_driver_platform (
     season_id uuid not null references season on delete cascade,
     driver_id uuid not null,

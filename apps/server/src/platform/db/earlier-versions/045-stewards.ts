@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Reports of incidents, what stewards discuss and decide, and which adjustments a decision made. */
+/** Adds reports of incidents, what stewards discuss and decide, and which adjustments a decision made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What users follow, what they want to be notified of, and the notifications that wait. An event is one row
- * in the transaction of the change; a server makes a notification of it for each user and device.
+ * Adds what users follow, what they want to be notified of, and the notifications that wait. An event is one row in the
+ * transaction of the change; a server makes a notification of it for each user and device.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...TABLES, ...TRIGGERS]) await sql.raw(statement).execute(db)

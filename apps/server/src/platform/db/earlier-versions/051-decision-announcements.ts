@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
-/** Servers of before announce the adjustment alone. */
+/** Servers of earlier versions announce the adjustment alone. */
 const STATEMENTS = [
   `create or replace function announce_published_decision() returns trigger language plpgsql as $$
   begin

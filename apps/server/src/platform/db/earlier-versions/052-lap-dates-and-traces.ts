@@ -48,7 +48,7 @@ const TRIGGERS = [
     execute function note_session_start()`,
 ]
 
-/** What lists of bests show of a lap. */
+/** Lists of bests show these columns of a lap. */
 const SHOWN = `driver_idx, sector1_time_ms, sector2_time_ms, sector3_time_ms, tyre_compound,
   tyre_age_laps, has_trace, driven_at`
 

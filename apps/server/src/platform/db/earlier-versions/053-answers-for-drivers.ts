@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Answers that organisers enter for drivers without an account; those of users are in `season_attendance`. */
+/** Adds answers that organisers enter for drivers without an account; those of users are in `season_attendance`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Neither events nor drivers have a foreign key: answers survive their removal and restoration.
   await sql`create table season_driver_attendance (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Calls that a program may send again, with their answers: see `accounts/access/answer-once.ts`. */
+/** Adds calls that a program may send again, with their answers: see `accounts/access/answer-once.ts`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table idempotency_key (
     user_id uuid not null references "user" on delete cascade,

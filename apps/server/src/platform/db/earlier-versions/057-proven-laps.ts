@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
-/** What lists of bests show of a lap. */
+/** Lists of bests show these columns of a lap. */
 const SHOWN = `driver_idx, sector1_time_ms, sector2_time_ms, sector3_time_ms, tyre_compound,
   tyre_age_laps, set_age_laps, has_trace, driven_at, is_proven, assists`
 

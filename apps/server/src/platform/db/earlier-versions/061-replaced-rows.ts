@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The rows that a change of a league or season replaced, for its undo. Triggers note them while
- * `pitboard.change` names the change; servers of before name none, and leave what they replaced in the details.
+ * Adds the rows that a change of a league or season replaced, for its undo. Triggers note them while `pitboard.change`
+ * names the change; servers of earlier versions name none, and leave what they replaced in the details.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
-/** What no undo restores: it has another rule, or the server sets it. */
+/** No undo restores these columns: they have another rule, or the server sets them. */
 const OWNED = 'owner_id version visibility created_at updated_at deleted_at search_name'
 
-/** The columns that identify a row, and those that are not noted. */
+/** Each entry names the columns that identify a row, and those that are not noted. */
 const TABLES: readonly [table: string, key: string, ignored: string, on: string][] = [
   ['league', 'id', OWNED, 'update'],
   ['season', 'id', `${OWNED} dismissed_merges`, 'update'],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { StartError } from '../../diagnostics/errors.ts'
 
-/** The user that PostgreSQL runs as; null: the user of this process. It refuses to run as root. */
+/** PostgreSQL runs as this user; null stands for the user of this process. PostgreSQL refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number } | null
 
 const NAME = 'pitboard'

@@ -29,8 +29,8 @@ export async function openCluster(place: DataLocation): Promise<string> {
 }
 
 async function createCluster(place: DataLocation): Promise<void> {
-  // Created under another name and renamed at the end: a start that is killed half-way leaves no half folder. The
-  // name is new each time, because its initdb may go on without it.
+  // The cluster is created under another name and renamed at the end: a start that is killed half-way leaves no half
+  // folder. The name is new each time, because its initdb may go on without it.
   const unfinished = mkdtempSync(join(place.folder, UNFINISHED))
   transferOwnership(place.account, unfinished)
   const shown = `${unfinished}.password`
@@ -45,7 +45,7 @@ async function createCluster(place: DataLocation): Promise<void> {
       ['--auth', 'scram-sha-256'],
       ['--pwfile', shown],
       ['--encoding', 'UTF8'],
-      // PostgreSQL's own locale: it sorts alike on every system.
+      // PostgreSQL's own locale sorts alike on every system.
       ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       ['--no-instructions'],
     ].flat(),

@@ -17,7 +17,7 @@ export interface DataLocation {
   readonly programs: Programs
   /** Holds the data folder and what belongs to it. */
   readonly folder: string
-  /** PostgreSQL's own data folder. */
+  /** PostgreSQL has its data in a folder of its own. */
   readonly data: string
 }
 
@@ -65,7 +65,7 @@ export function transferOwnership(account: Account, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** The address of the database that a running server has opened on `dataDir`; null where none has. */
+/** Returns the address of the database that a running server has opened on `dataDir`; null where none has. */
 export function runningDatabaseUrl(dataDir: string): string | null {
   const note = join(dataDir, LOCATION_NOTE)
   const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir

@@ -36,7 +36,7 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** One folder for most of the tests: making a new cluster is what takes time. */
+/** Most of the tests share one folder, because making a new cluster takes time. */
 const dataDir = () => join(folder, 'data')
 const pidFile = (dir = dataDir()) => join(dir, 'postgres', 'postmaster.pid')
 const postgresPid = (dir?: string) => Number(readFileSync(pidFile(dir), 'utf8').split('\n')[0])

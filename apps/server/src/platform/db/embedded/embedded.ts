@@ -9,7 +9,7 @@ import { startPostmaster } from './postmaster.ts'
 interface EmbeddedDatabase {
   readonly url: string
   readonly pid: number
-  /** Where its data is: `dataDir`, or the place that was found for it. */
+  /** The data is in this folder: `dataDir`, or the place that was found for it. */
   readonly folder: string
   /** Resolves with a message if PostgreSQL ends before `stop` was called. */
   readonly died: Promise<string>
@@ -17,8 +17,7 @@ interface EmbeddedDatabase {
 }
 
 /**
- * PostgreSQL as a child of this process, with its data below `dataDir`. The caller holds the lock
- * of that folder.
+ * Runs PostgreSQL as a child of this process, with its data below `dataDir`. The caller holds the lock of that folder.
  */
 export async function openEmbeddedDatabase(
   dataDir: string,

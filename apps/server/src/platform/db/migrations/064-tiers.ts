@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Tiers compete where the organiser names them; seasons of before have none that do. */
+/** Lets tiers compete where the organiser names them; seasons from before have none that do. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table season

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What happened to the penalties of a decision after it: a suspended one takes effect, a grid penalty was served. That
- * one takes effect is announced as decisions are.
+ * Adds what happened to the penalties of a decision after it: a suspended one takes effect, a grid penalty was served.
+ * That one takes effect is announced as decisions are.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What an event pays otherwise than its season; events of before pay as their season does. */
+/** Adds what an event pays otherwise than its season; events from before pay as their season does. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table season_event add column points jsonb`.execute(db)
 }
