@@ -20,7 +20,7 @@ import { createMessage } from './receiver-message.ts'
 import { nextStep, readRetryAfter } from './retry-plan.ts'
 import { openAddress } from './webhooks.ts'
 
-/** Receivers that one server sends to at the same time. */
+/** One server sends to so many receivers at the same time. */
 const AT_ONCE = 8
 const ANSWER_CHARACTERS = 200
 /** A server that stops waits so long for answers. */
@@ -51,7 +51,7 @@ export function addAnnouncementQueue(context: AppContext, seasons: SeasonViews):
     }
   }
 
-  /** Null if the server stops meanwhile. */
+  /** Returns null if the server stops meanwhile. */
   async function attempt(
     claimed: ClaimedDelivery,
     signal: AbortSignal,

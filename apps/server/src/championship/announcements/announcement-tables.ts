@@ -20,7 +20,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** What the database's triggers note of a change. */
+/** The database's triggers note this of a change. */
 export interface AnnouncementDetails {
   readonly sessionId?: string
   readonly eventId?: string

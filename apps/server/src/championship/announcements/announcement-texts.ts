@@ -1,7 +1,7 @@
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import type { Language } from '@pitboard/contract/words/languages'
 
-/** Titles and sentences of announcements, in one language. */
+/** Titles and sentences of announcements stand here in one language. */
 interface AnnouncementTexts {
   readonly titles: Readonly<Record<Announcement['type'], (subject: string) => string>>
   readonly test: string
@@ -11,7 +11,7 @@ interface AnnouncementTexts {
   readonly signUp: string
   readonly notClassified: string
   points(points: number): string
-  /** Title of a decision of a case. */
+  /** Returns the title of a decision of a case. */
   numbered(number: number, subject: string): string
   reason(reason: string): string
   revoked(reason: string): string

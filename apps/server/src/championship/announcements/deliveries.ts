@@ -15,10 +15,10 @@ const REMEMBERED_DAYS = 7
 
 const deliveries = createJobTable(QUEUES.webhooks)
 
-/** An attempt that this server makes. */
+/** This server makes the attempt. */
 export interface ClaimedDelivery {
   readonly webhook: WebhookRow
-  /** The number of its attempts, with this one, fences a server that lost its lease. */
+  /** Its number of attempts, with this one, fences a server that lost its lease. */
   readonly delivery: WebhookDeliveryRow
 }
 
@@ -50,7 +50,7 @@ export async function storeContent(db: Db, id: string, content: Announcement): P
     .execute()
 }
 
-/** What became of an attempt. It ends the delivery if `retryInSeconds` is null. */
+/** An attempt had this outcome. It ends the delivery if `retryInSeconds` is null. */
 export interface AttemptOutcome {
   readonly state: 'delivered' | 'failed' | 'dropped'
   readonly retryInSeconds: number | null
@@ -129,7 +129,7 @@ export async function endWaiting(db: Db, webhookId: string): Promise<void> {
     .execute()
 }
 
-/** The newest first. */
+/** Lists the newest first. */
 export async function listDeliveries(db: Db, webhookId: string): Promise<WebhookDelivery[]> {
   const rows = await db
     .selectFrom('webhook_delivery')

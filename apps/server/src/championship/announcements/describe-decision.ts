@@ -17,11 +17,11 @@ interface DescribedDecision {
   readonly text: string
   readonly sessionId: string | null
   readonly adjustmentId: string | null
-  /** Null for an adjustment without a case. */
+  /** It is null for an adjustment without a case. */
   readonly decision: Announcement['decision']
 }
 
-/** Null if it was removed, revoked or restored meanwhile. */
+/** Returns null if it was removed, revoked or restored meanwhile. */
 export async function describeDecision(
   db: Db,
   season: Season,
@@ -95,7 +95,7 @@ function lastLine(
   return revokedAt === null ? texts.reason(reason) : texts.revoked(revokedReason ?? '')
 }
 
-/** The users that it is about: drivers of the reported and of the penalised cars, and who reported them. */
+/** Finds the users that it is about: drivers of the reported and of the penalised cars, and who reported them. */
 export async function findDecidedUsers(
   db: Db,
   season: Season,
@@ -126,7 +126,7 @@ function nameOfAdjusted(season: Season, { name, sessionId, driverIdx }: Adjustme
   return nameOfCar(season, { sessionId, cars: [] }, driverIdx)
 }
 
-/** The driver that a decision is about; undefined for a team, and without a result. */
+/** Finds the driver that a decision is about; undefined for a team, and without a result. */
 function findAdjustedDriver(
   { standings }: Season,
   { kind, sessionId, driverIdx, name }: Adjustment,

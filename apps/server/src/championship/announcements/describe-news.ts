@@ -13,7 +13,7 @@ import { listRows, type ResultRow, resultsOf, standingsOf } from './result-rows.
 interface News {
   readonly title: string
   readonly text: string
-  /** The path of the page about it, with a slash at the beginning. */
+  /** The page about it has this path, with a slash at the beginning. */
   readonly path: string
   readonly picturePath: string
   readonly event: Announcement['event']

@@ -5,7 +5,7 @@ import { secretBytes } from './webhooks.ts'
 
 const DISCORD_TITLE_MAX = 256
 const DISCORD_DESCRIPTION_MAX = 4096
-/** The colour of the site, for leagues without one of their own. */
+/** It is the colour of the site, for leagues without one of their own. */
 const ACCENT = '#e10600'
 const WORD_JOINER = '\u2060'
 
@@ -14,7 +14,7 @@ interface ReceiverMessage {
   readonly body: string
 }
 
-/** The request to a receiver. Its headers follow Standard Webhooks. */
+/** Creates the request to a receiver. Its headers follow Standard Webhooks. */
 export function createMessage(
   { kind }: Pick<WebhookRow, 'kind'>,
   content: Announcement,

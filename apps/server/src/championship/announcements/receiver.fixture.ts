@@ -21,7 +21,7 @@ interface Answer {
 export interface TestReceiver {
   readonly url: string
   readonly messages: readonly ReceivedMessage[]
-  /** What it answers from now on; null: nothing, the call stays open. */
+  /** Sets what it answers from now on; with null it answers nothing, and the call stays open. */
   answer(answer: Answer | null): void
   /** Ends the open calls without an answer. */
   endCalls(): void
@@ -29,7 +29,7 @@ export interface TestReceiver {
   received(count: number): Promise<void>
 }
 
-/** A receiver of announcements on this machine. */
+/** Starts a receiver of announcements on this machine. */
 export async function openReceiver(t: Pick<TestContext, 'after'>): Promise<TestReceiver> {
   const messages: ReceivedMessage[] = []
   let current: Answer | null = { status: 204 }

@@ -43,7 +43,7 @@ export function resultsOf({ standings }: Season, sessionId: string): ResultRow[]
   return firstOfEach(tables, ROWS_MAX)
 }
 
-/** A line for each of the first ones, below the name of their tier. */
+/** Writes a line for each of the first ones, below the name of their tier. */
 export function listRows(rows: readonly ResultRow[], language: Language): string {
   const { notClassified, points } = ANNOUNCEMENT_TEXTS[language]
   const tables = Array.from(Map.groupBy(rows, ({ tier }) => tier).values())
@@ -58,7 +58,7 @@ export function listRows(rows: readonly ResultRow[], language: Language): string
     .join('\n')
 }
 
-/** An equal share of the rows for each table that has any. */
+/** Returns an equal share of the rows for each table that has any. */
 function firstOfEach(tables: readonly (readonly ResultRow[])[], max: number): ResultRow[] {
   const filled = tables.filter((rows) => rows.length > 0)
   return filled.flatMap((rows) => rows.slice(0, Math.floor(max / filled.length)))

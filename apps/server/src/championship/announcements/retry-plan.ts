@@ -21,7 +21,7 @@ export function nextStep(
   return { state: 'failed' as const, retryInSeconds, holdSeconds, isDisabling }
 }
 
-/** The seconds that a receiver asks to wait (RFC 9110 §10.2.3): with 429 and 503, an hour at most. */
+/** Returns the seconds that a receiver asks to wait (RFC 9110 §10.2.3): with 429 and 503, an hour at most. */
 export function readRetryAfter(status: number, header: string | null, now = new Date()): number {
   if (header === null || (status !== 429 && status !== 503)) return 0
   const seconds = /^\d{1,9}(?:\.\d{1,9})?$/.test(header)

@@ -12,7 +12,7 @@ export async function announceUpcomingEvents(db: Db): Promise<void> {
     where event.starts_at > now() and event.starts_at <= now() + interval '24 hours'`.execute(db)
 }
 
-/** Announces sign-ups that have opened; those that open at once are announced by a trigger. */
+/** Announces sign-ups that have opened; a trigger announces those that open at once. */
 export async function announceOpenSignUps(db: Db): Promise<void> {
   await sql`
     select announce(season_id, 'signUpOpen',
@@ -22,7 +22,7 @@ export async function announceOpenSignUps(db: Db): Promise<void> {
       and coalesce(closes_at > now(), true)`.execute(db)
 }
 
-/** What no change makes due, but time. */
+/** Announces what no change makes due, but time. */
 export async function announceDue(db: Db): Promise<void> {
   await announceUpcomingEvents(db)
   await announceOpenSignUps(db)

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const LIMITS = {
   changes: { name: 'receivers of a user', calls: 30, seconds: 3600, burst: 20 },
-  /** The limit of messages that somebody sends by hand. */
+  /** It limits messages that somebody sends by hand. */
   messages: { name: 'messages to receivers of a user', calls: 60, seconds: 3600, burst: 20 },
 } as const satisfies Record<string, RateLimit>
 
@@ -28,7 +28,7 @@ interface Ids {
   readonly webhookId: string
 }
 
-/** Receivers of a league's announcements (docs/announcements.md). */
+/** Receivers get a league's announcements (docs/announcements.md). */
 export function registerAnnouncements(
   app: FastifyInstance,
   context: AppContext,

@@ -56,7 +56,7 @@ interface Change {
   readonly after: AttendanceAnswer | null
 }
 
-/** Restores the answer before an organiser's change; false if it is another one by now. */
+/** Restores the answer before an organiser's change; returns false if it is another one by now. */
 export async function restoreAnswer(
   context: CallUpContext,
   db: Db,
@@ -69,7 +69,7 @@ export async function restoreAnswer(
   return true
 }
 
-/** Undefined for an event that has begun, and for somebody who is not a driver of it. */
+/** Returns undefined for an event that has begun, and for somebody who is not a driver of it. */
 async function findDriver(
   db: Db,
   season: SeasonRecord,

@@ -12,5 +12,5 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** What a driver with an account and one without have answered. */
+/** A driver with an account and one without answer with the same columns. */
 export type AnswerColumns = Omit<Tables['season_attendance'], 'user_id'>

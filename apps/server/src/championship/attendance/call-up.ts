@@ -48,7 +48,7 @@ async function callUpForEvent(
   }
 }
 
-/** Reserves to be called up, and those who are not needed any more. */
+/** Finds the reserves to be called up, and those who are not needed any more. */
 function planCallUps(drivers: readonly EventDriver[]) {
   const free = drivers
     .filter((driver) => !driver.isReserve && isAbsent(driver))
@@ -80,7 +80,7 @@ function isAbsent({ answer, ban }: EventDriver): boolean {
   return answer === 'declined' || ban === 'race'
 }
 
-/** The reserves of all coming events, after a change of who is banned. */
+/** Calls up the reserves of all coming events, after a change of who is banned. */
 export async function callUpForSeason(
   context: Pick<AppContext, 'events' | 'now'>,
   db: Db,

@@ -13,7 +13,7 @@ import { createFindBan, readBans } from '../stewards/bans.ts'
 import { readRule } from './attendance-rule.ts'
 import { readAnswers } from './stored-answers.ts'
 
-/** An event with a date, and the drivers that the roster has for it. */
+/** The event has a date, and the roster has these drivers for it. */
 export interface StaffedEvent {
   readonly event: CalendarEvent
   readonly startsAt: Date
@@ -24,7 +24,7 @@ export interface StaffedEvent {
 
 type Season = Pick<SeasonRecord, 'id' | 'aliases' | 'tiers'>
 
-/** Events of a season that have not begun; empty if its drivers are not asked. */
+/** Reads the events of a season that have not begun; the list is empty if its drivers are not asked. */
 export async function readStaffedEvents(
   db: Db,
   season: Season,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import { isAwaited, readStaffedEvents } from './event-drivers.ts'
 
-/** Drivers who have to answer for an event. */
+/** These drivers have to answer for an event. */
 interface AttendanceReminder {
   readonly seasonId: string
   readonly eventId: string

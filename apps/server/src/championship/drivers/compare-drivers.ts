@@ -1,7 +1,7 @@
 import type { HeadToHead, Score, SharedSession } from '@pitboard/contract/drivers/head-to-head'
 import { type DrivenCar, presentDrivenSession, type SessionWithCars } from './driver-sessions.ts'
 
-/** A session with the cars of two drivers. */
+/** The session has cars of both drivers. */
 export interface PairedSession extends SessionWithCars {
   readonly first: DrivenCar
   readonly second: DrivenCar

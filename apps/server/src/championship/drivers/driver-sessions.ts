@@ -12,32 +12,32 @@ import { createDriverIdentifier, createResolveName } from '../standings/identify
 import type { SeasonInput, SessionInput } from '../standings/input.ts'
 import type { CarResult, SessionResult } from '../standings/session-result.ts'
 
-/** The newest claims of a driver; of earlier years the sessions would be too old to count. */
+/** Only the newest claims of a driver are read; of earlier years the sessions would be too old to count. */
 const CLAIMS_MAX = 10
 
-/** A race or a qualifying session with the cars that took part. */
+/** The session is a race or a qualifying session, with the cars that took part. */
 export interface SessionWithCars extends DrivenSession {
   readonly kind: 'race' | 'qualifying'
   readonly cars: readonly DrivenCar[]
 }
 
-/** A car as everybody may know it, with the decisions of the season that counts its session. */
+/** A car is described as everybody may know it, with the decisions of the season that counts its session. */
 export interface DrivenCar {
   readonly driverIdx: number
-  /** Null for a name that is hidden, or that two cars have. */
+  /** It is null for a name that is hidden, or that two cars have. */
   readonly name: string | null
   readonly userId: string | null
   readonly isHuman: boolean
   readonly position: number | null
   readonly resultStatus: number
   readonly isClassified: boolean
-  /** The time of a race with all penalties, or the best lap; null where it is not known. */
+  /** It is the time of a race with all penalties, or the best lap; null where it is not known. */
   readonly timeMs: number | null
   readonly laps: number | null
   readonly bestLapTimeMs: number | null
 }
 
-/** A session of a driver, who drove `own`. */
+/** The driver drove `own` in this session. */
 export interface DriverSession extends SessionWithCars {
   readonly own: DrivenCar
 }
@@ -105,7 +105,7 @@ export async function listDistinctSessions(
   return distinct(sessions, await readGroups(db, sessions))
 }
 
-/** Each session once, also if several users have recorded it. */
+/** Returns each session once, also if several users have recorded it. */
 function distinct<Session extends SessionWithCars>(
   sessions: readonly Session[],
   groups: ReadonlyMap<string, string>,
@@ -251,7 +251,7 @@ function presentRecorded(
     })
 }
 
-/** Listed seasons in which the user is known as a driver, the newest first. */
+/** Reads the listed seasons in which the user is known as a driver, the newest first. */
 async function readListedSeasons(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('season_claim')

@@ -18,7 +18,7 @@ before(async () => {
 after(() => server.close())
 const call = createCall(() => server)
 
-/** A session of a day later than the one before, in which the drivers finished in this order. */
+/** Stores a session of a day later than the one before, in which the drivers finished in this order. */
 async function driven({ userId }: TestAccount, names: readonly string[], race: Partial<Race> = {}) {
   days++
   const startedAt = new Date(Date.UTC(2026, 2, days)).toISOString()
@@ -36,7 +36,7 @@ async function openLeague(isPublic = true): Promise<string> {
   return (await call('POST /api/League', { as: owner, body })).json().id
 }
 
-/** A season of the league that counts the sessions as one event. */
+/** Opens a season of the league that counts the sessions as one event. */
 async function openSeason(leagueId: string | null, sessionIds: readonly string[]) {
   const body = { name: 'Cup', ...(leagueId !== null && { leagueId }) }
   const { id } = (await call('POST /api/Seasons', { as: owner, body })).json()

@@ -52,7 +52,7 @@ test('the results of a public league are a feed that its page names', async () =
   assert.match(String(feed.headers['content-type']), /^application\/rss\+xml/)
   assert.match(feed.body, /<title>R&amp;D &lt;League&gt;<\/title>/)
   assert.match(feed.body, /<title>Silverstone, Rennen \(Spring &amp; Co\)<\/title>/)
-  // Markup of readers: escaped once for HTML and once more for XML.
+  // The markup of readers is escaped once for HTML and once more for XML.
   assert.match(feed.body, /1\. Ann &amp;lt;b&amp;gt; \(Team 1\): 25 Punkte&lt;br&gt;2\. Bob/)
   assert.ok(feed.body.includes(`/sessions/${raceId}</link>`))
   const headers = { 'if-none-match': String(feed.headers.etag), 'accept-language': 'de' }

@@ -22,7 +22,7 @@ const FEEDS_MAX = 200
 const FRESH_MS = 60_000
 
 interface Item {
-  /** The same in every feed: the address of a page may have several items. */
+  /** The identifier is the same in every feed: the address of a page may have several items. */
   readonly guid: string
   readonly title: string
   readonly link: string

@@ -31,7 +31,7 @@ export type Subject =
   | { readonly kind: 'league'; readonly id: string }
   | { readonly kind: 'season'; readonly id: string }
 
-/** A change as the history stores it. */
+/** The history stores a change in this form. */
 export interface RecordedAction {
   readonly action: string
   readonly details: Readonly<Record<string, unknown>>
@@ -59,8 +59,8 @@ export async function recordChange(
 }
 
 /**
- * What the details of a league or season may take, with the rows that were replaced: those of rosters and
- * calendars can be 126 kB each.
+ * The details of a league or season may take so much, with the rows that were replaced: those of rosters and calendars
+ * can be 126 kB each.
  */
 const DETAILS_BYTES_MAX = 4 * 1024 * 1024
 /** Others read them: which results stand for deleted sessions, and which changes are undone. */
@@ -96,7 +96,7 @@ async function trimDetails(db: Db, { kind, id }: Subject): Promise<void> {
     update owner_change set details = '{}' where id in (select id from old)`.execute(db)
 }
 
-/** Newest first, all or those after a version. */
+/** Lists the newest first, all or those after a version. */
 export async function listChanges(
   db: Db,
   { kind, id }: Subject,
@@ -156,7 +156,7 @@ function withNames(details: RecordedAction['details'], names: ReadonlyMap<string
   return name === undefined ? { ...details } : { ...details, name }
 }
 
-/** A page of the history, with the total for the response. */
+/** Reads a page of the history, with the total for the response. */
 export async function readHistory(
   db: Db,
   subject: Subject,
@@ -168,7 +168,7 @@ export async function readHistory(
   return listChanges(db, subject, list)
 }
 
-/** The changed fields with their values before and after. */
+/** Returns the changed fields with their values before and after. */
 export function changedFields(
   before: object,
   after: object,
@@ -183,7 +183,7 @@ export function changedFields(
   )
 }
 
-/** The change that made a version. Throws a 404 for an unknown one, a 409 if it is undone already. */
+/** Finds the change that made a version. Throws a 404 for an unknown one, a 409 if it is undone already. */
 export async function findChange(
   db: Db,
   { kind, id }: Subject,

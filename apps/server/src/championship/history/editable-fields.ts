@@ -13,7 +13,7 @@ type ReadFields<Sent, Readers> = {
     : Sent[Name]
 }
 
-/** The fields that a request changes, as they are stored. A field without a reader is stored as it was sent. */
+/** Returns the fields that a request changes, as they are stored. A field without a reader is stored as it was sent. */
 export function readFields<
   S extends TObject,
   Sent extends { readonly [Name in keyof Static<S>]?: unknown },
@@ -41,8 +41,8 @@ export function readFields(
 }
 
 /**
- * The values that undo a change of fields. Throws a 409 if one of them has been changed again since, or
- * is no longer valid.
+ * Returns the values that undo a change of fields. Throws a 409 if one of them has been changed again since, or is no
+ * longer valid.
  */
 export function revertFields<S extends TObject>(
   schema: S,
@@ -62,7 +62,7 @@ export function revertFields(schema: TObject, current: object, details: unknown)
   )
 }
 
-/** Each field with its value before and after, where it was changed. */
+/** Describes each field with its value before and after, where it was changed. */
 export function toChanges({ properties }: TObject) {
   return Type.Object(
     Object.fromEntries(

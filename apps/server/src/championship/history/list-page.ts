@@ -9,12 +9,12 @@ import type { Subject } from './changes.ts'
 type Kind = Subject['kind']
 
 export interface ListPage {
-  /** Counts from 1. */
+  /** Pages count from 1. */
   readonly page: number
   readonly pageSize: number
 }
 
-/** Leagues or seasons that are not deleted, newest first. A mark is a known place in the list. */
+/** Lists leagues or seasons that are not deleted, newest first. A mark is a known place in the list. */
 export async function listIds(
   db: Db,
   kind: Kind,
@@ -46,7 +46,7 @@ export async function countListed(
 interface PublicList<Row> {
   countPublic(): Promise<number>
   read(viewerId: string | null, page: ListPage, mark: PageCursor<string> | null): Promise<Row[]>
-  /** Private entries that only this viewer has in the list. */
+  /** Reads the private entries that only this viewer has in the list. */
   readPrivateIds?(viewerId: string): Promise<string[]>
 }
 

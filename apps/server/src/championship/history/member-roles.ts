@@ -1,21 +1,21 @@
 import type { MemberRole } from '@pitboard/contract/leagues/league-roles'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Roles of a league's members by user id. */
+/** The keys are the user ids of a league's members. */
 export type MemberRoles = Readonly<Record<string, MemberRole>>
 
-/** The `MemberRoles` of a league, as a column of a query. */
+/** Selects the `MemberRoles` of a league, as a column of a query. */
 export function selectMemberRoles(): RawBuilder<MemberRoles> {
   return sql<MemberRoles>`coalesce((
     select jsonb_object_agg(user_id, role) from league_member where league_id = league.id), '{}')`
 }
 
-/** Ids of the leagues in which a user is a member. The array is read once for a query. */
+/** Selects the ids of the leagues in which a user is a member. The array is read once for a query. */
 export function leagueIdsOfMember(userId: string): RawBuilder<string[]> {
   return sql<string[]>`array(select league_id from league_member where user_id = ${userId})`
 }
 
-/** Ids of the seasons in these leagues. */
+/** Selects the ids of the seasons in these leagues. */
 export function seasonIdsOfMember(userId: string): RawBuilder<string[]> {
   return sql<string[]>`array(
     select season_id from league_season

@@ -22,7 +22,7 @@ export function readReplacedFields(place: Place, schema: TObject, details: unkno
   return [{ ...place, before, after }]
 }
 
-/** A whole row from the fields that the API has of it. */
+/** Builds a whole row from the fields that the API has of it. */
 export function readRow(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [toColumnName(name), value]),

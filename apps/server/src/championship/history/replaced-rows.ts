@@ -7,10 +7,10 @@ import { changedAgain } from './changes.ts'
 
 const Columns = Type.Record(Type.String(), Type.Unknown())
 
-/** A row that a change added (`before` is null), replaced or removed (`after` is null). */
+/** A change added the row (`before` is null), replaced it, or removed it (`after` is null). */
 export const ReplacedRow = Type.Object({
   table: Type.String(),
-  /** The columns that identify it. */
+  /** These columns identify it. */
   key: Columns,
   /** If the row was replaced, this has only the columns that differ. */
   before: nullable(Columns),
@@ -19,8 +19,8 @@ export const ReplacedRow = Type.Object({
 export type ReplacedRow = Static<typeof ReplacedRow>
 
 /**
- * Makes triggers note each row that the transaction replaces from now on as part of this change; null: as part of none.
- * Returns the change in progress that this one is a part of; null without one.
+ * Makes triggers note each row that the transaction replaces from now on as part of this change; with null, as part of
+ * none. Returns the change in progress that this one is a part of; null without one.
  */
 export async function noteRowsOf(db: Db, changeId: string | null): Promise<string | null> {
   const { outer } = await readOnlyRow(
@@ -36,7 +36,7 @@ export async function forgetRowsOf(db: Db, changeId: string): Promise<void> {
   await db.deleteFrom('owner_change_row').where('change_id', '=', changeId).execute()
 }
 
-/** The latest first: an added row is removed before the row that it refers to. */
+/** Reads the latest first: an added row is removed before the row that it refers to. */
 export async function readReplacedRows(db: Db, changeId: string): Promise<ReplacedRow[]> {
   return db
     .selectFrom('owner_change_row')

@@ -25,9 +25,9 @@ export type Caller = Pick<UserCaller, 'userId'>
 /** A request names the user who changes a league or season and the version that they change. */
 export interface ChangeRequest {
   readonly user: Caller
-  /** The versions that the change may be made from; null: any. */
+  /** The change may be made from these versions; null allows any. */
   readonly wanted: readonly number[] | null
-  /** The status for a caller with a role that does not allow the change; 403 by default. */
+  /** A caller with a role that does not allow the change gets this status; 403 by default. */
   readonly refusal?: 401 | 403
 }
 
@@ -45,7 +45,7 @@ interface OwnedRow {
   readonly deleted_at: Date | null
 }
 
-/** A league or a season: it has an owner, a version, a history and members with roles. */
+/** A league and a season have an owner, a version, a history and members with roles. */
 interface OwnedKind<Row extends OwnedRow> {
   readonly kind: Subject['kind']
   /** Reads a deleted one too. */
@@ -55,7 +55,7 @@ interface OwnedKind<Row extends OwnedRow> {
   rolesOfMember(row: Row, userId: string): readonly LeagueRole[]
 }
 
-/** What a change needs: an action that the caller's roles allow, or a check that throws. */
+/** A change needs this: an action that the caller's roles allow, or a check that throws. */
 interface Target<Row> {
   readonly id: string
   readonly action: LeagueAction | ((db: Db, row: Row) => Promise<void>)
@@ -73,9 +73,9 @@ const UNDOABLE_ACTIONS = { league: UNDOABLE_LEAGUE_ACTIONS, season: UNDOABLE_SEA
 type Context = Pick<AppContext, 'db' | 'newId'>
 
 interface Owned<Row extends OwnedRow, Columns> {
-  /** Undefined if it is deleted. Callers check the access with the other functions. */
+  /** Returns undefined if it is deleted. Callers check the access with the other functions. */
   find(db: Db, id: string): Promise<Row | undefined>
-  /** Empty for everybody without a role. */
+  /** Returns an empty list for everybody without a role. */
   rolesOf(row: Row, caller: Caller | null): readonly LeagueRole[]
   maySee(row: Row, caller: Caller | null): boolean
   notFound(id: string): ApiError

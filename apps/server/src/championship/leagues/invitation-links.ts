@@ -57,7 +57,7 @@ export async function revokeLink(
   })
 }
 
-/** False for a role without a link. */
+/** Returns false for a role without a link. */
 export async function deleteLink(db: Db, { leagueId, role }: Ids): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('league_invitation_link')

@@ -26,14 +26,14 @@ import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
 const CLEANUP_EVERY_MS = 3_600_000
 
-/** `burst` at once, then `calls` in `seconds`. */
+/** A caller may make `burst` calls at once, then `calls` in `seconds`. */
 const LIMITS = {
   invitationsOfUser: { name: 'invitations of a user', calls: 60, seconds: 3600, burst: 30 },
   linksOfUser: { name: 'invitation links of a user', calls: 30, seconds: 60, burst: 30 },
   linksOfNetwork: { name: 'invitation links of a network', calls: 60, seconds: 60, burst: 60 },
 } as const satisfies Record<string, RateLimit>
 
-/** Members of leagues, invitations and the transfer of a league. */
+/** Registers members of leagues, invitations and the transfer of a league. */
 export function addMemberRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, events, rateLimits } = context
   const cleanup = createPeriodicJob(() => removeExpiredInvitations(context), {

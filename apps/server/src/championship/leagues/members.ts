@@ -20,7 +20,7 @@ import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'now'>
 
-/** Leagues of others in which the user has a role. */
+/** Lists the leagues of others in which the user has a role. */
 export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   const rows = await db
     .selectFrom('league_member')

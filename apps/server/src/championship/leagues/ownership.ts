@@ -102,7 +102,7 @@ export async function handOverLeagues(
   await db.deleteFrom('league_invitation').where('user_id', '=', userId).execute()
 }
 
-/** The member who takes over a league of an owner who leaves. */
+/** Finds the member who takes over a league of an owner who leaves. */
 export async function findHeir(db: Db, leagueId: string): Promise<string | undefined> {
   const heir = await db
     .selectFrom('league_member')
@@ -116,7 +116,7 @@ export async function findHeir(db: Db, leagueId: string): Promise<string | undef
   return heir?.user_id
 }
 
-/** Seasons of the user that are left in leagues of others. */
+/** Hands over the seasons of the user that are left in leagues of others. */
 async function handOverSeasons(db: Db, userId: string): Promise<void> {
   await sql`
     update season set owner_id = heir.owner_id

@@ -3,13 +3,13 @@ import type { Db } from '../../platform/db/tables.ts'
 import { holdFile } from '../../accounts/storage/files.ts'
 import type { PictureFile } from '../pictures/uploaded-pictures.ts'
 
-/** The largest side of a stored picture. A banner fills the width of a page. */
+/** No side of a stored picture is larger. A banner fills the width of a page. */
 export const SIDE_PIXELS_MAX: Readonly<Record<LeaguePictureKind, number>> = {
   thumbnail: 1280,
   banner: 1920,
 }
 
-/** One of the places for a picture that each league has. */
+/** Each league has these places for a picture. */
 export interface PicturePlace {
   readonly id: string
   readonly kind: LeaguePictureKind
@@ -66,7 +66,7 @@ export async function archivePicture(
   return true
 }
 
-/** The picture that the change of a version removed; undefined if it is no longer stored. */
+/** Returns the picture that the change of a version removed; undefined if it is no longer stored. */
 export async function takeArchivedPicture(
   db: Db,
   leagueId: string,

@@ -11,7 +11,7 @@ import { recordRace } from '../seasons/races.fixture.ts'
 let server: TestServer
 let owner: TestAccount
 let stranger: TestAccount
-/** A private league with a picture and a season in which a race counts. */
+/** The league is private, with a picture and a season in which a race counts. */
 let leagueId: string
 let seasonId: string
 let eventId: string

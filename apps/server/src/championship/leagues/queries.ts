@@ -13,7 +13,7 @@ import { leagueIdsOfMember, type MemberRoles, selectMemberRoles } from '../histo
 
 export interface LeagueRecord extends LeagueRow {
   readonly username: string | null
-  /** Ids of its pictures. */
+  /** The columns have the ids of its pictures. */
   readonly thumbnail: string | null
   readonly banner: string | null
   readonly season_ids: readonly string[]
@@ -58,11 +58,11 @@ function pictureId(kind: LeaguePictureKind) {
 interface LeagueList {
   /** Private leagues are listed only for their owner and members. */
   readonly viewerId: string | null
-  /** Null for all owners. */
+  /** Null stands for all owners. */
   readonly ownerId: string | null
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listLeagues(
   db: Db,
   list: LeagueList,
@@ -76,7 +76,7 @@ export async function countLeagues(db: Db, list: LeagueList): Promise<number> {
   return countListed(db, 'league', listCondition(list))
 }
 
-/** Private leagues of the viewer as their owner or member. */
+/** Lists private leagues of the viewer as their owner or member. */
 export async function listPrivateIds(db: Db, viewerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('league')
@@ -88,7 +88,7 @@ export async function listPrivateIds(db: Db, viewerId: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** All of the viewer's leagues, and the public ones of others. */
+/** Selects all of the viewer's leagues, and the public ones of others. */
 function listCondition({ viewerId, ownerId }: LeagueList): Expression<SqlBool> {
   if (ownerId === null) return isVisibleTo(viewerId)
   const own = sql<SqlBool>`owner_id = ${ownerId}`
@@ -104,7 +104,7 @@ function isOrganisedBy(userId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(owner_id = ${userId} or league.id = any(${leagueIdsOfMember(userId)}))`
 }
 
-/** The leagues that the viewer may see, in the order of the ids. */
+/** Reads the leagues that the viewer may see, in the order of the ids. */
 export async function readVisible(
   db: Db,
   ids: readonly string[],
@@ -143,7 +143,7 @@ export async function findPicture(db: Db, leagueId: string, kind: LeaguePictureK
 
 const FOUND_MAX = 100
 
-/** Ids of visible leagues with a similar name, best first. */
+/** Returns the ids of visible leagues with a similar name, best first. */
 export async function searchLeagues(
   db: Db,
   typed: string,

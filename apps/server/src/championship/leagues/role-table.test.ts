@@ -11,7 +11,7 @@ import { recordRace } from '../seasons/races.fixture.ts'
 
 const OPERATOR_ADDRESS = 'chief@club.example'
 
-/** Letters of the callers below: owner, admin, result editor, steward. */
+/** The letters name the callers below: owner, admin, result editor, steward. */
 const EVERY_ROLE = 'OARS'
 const CALLERS = {
   O: 'owner',
@@ -30,11 +30,11 @@ interface Case {
   /** This names the roles that may do it. */
   readonly may: string
   readonly body?: object
-  /** The status for them, if it is neither a success nor a 412. */
+  /** They get this status, if it is neither a success nor a 412. */
   readonly allowed?: number
   /** It looks like an unknown one to signed-in users who may not. */
   readonly isHidden?: boolean
-  /** Values of the path that differ from the usual ones. */
+  /** These values of the path differ from the usual ones. */
   readonly params?: Readonly<Record<string, string>>
 }
 
@@ -48,7 +48,7 @@ const SIGN_UP_FORM = {
   note: '',
 }
 
-/** An endpoint that concerns nothing but the caller's own things. */
+/** Such an endpoint concerns nothing except the caller's own things. */
 const OWN = 'own'
 
 let server: TestServer
@@ -88,7 +88,7 @@ async function join(leagueId: string, userId: string, role: 'admin' | 'resultEdi
     .execute()
 }
 
-/** A league with everything that the endpoints name, and the cases by method and path. */
+/** Opens a league with everything that the endpoints name, and the cases by method and path. */
 async function openLeague(isPublic: boolean) {
   const { context } = server
   const owner = accountOf('O')
@@ -346,7 +346,7 @@ function listManagement(): Endpoint[] {
   )
 }
 
-/** All that leagues and seasons consist of. */
+/** Reads all that leagues and seasons consist of. */
 async function dump(): Promise<unknown> {
   const { db } = server.context
   const { rows } = await sql<{ name: string }>`
@@ -399,7 +399,7 @@ async function tryCallers(
   }
   assert.deepEqual(await dump(), before, what)
   for (const letter of LETTERS.filter((each) => may.includes(each))) {
-    // A version that nobody has: an allowed change is refused because of it alone.
+    // Nobody has this version, so an allowed change is refused because of it alone.
     const headers = { 'if-match': '"999999"' }
     const answer = await call(what, { as: accountOf(letter), headers, ...(body && { body }) })
     const label = `${CALLERS[letter]}: ${nameOf(endpoint)} ${answer.body}`
@@ -409,7 +409,7 @@ async function tryCallers(
   }
 }
 
-/** 401 for everybody at `PATCH /api/Seasons`. */
+/** Everybody gets a 401 at `PATCH /api/Seasons`. */
 function refusalOf(letter: Letter, endpoint: string, isPublic: boolean): number {
   if (letter === 'V') return 401
   const hasRole = EVERY_ROLE.includes(letter)

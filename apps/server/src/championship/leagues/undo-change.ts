@@ -24,10 +24,10 @@ import { type LeagueRecord, ownedLeagues } from './queries.ts'
 interface UndoneChange {
   readonly context: Pick<AppContext, 'db' | 'newId' | 'now'>
   readonly league: LeagueRecord
-  /** The change's. */
+  /** The id is the change's. */
   readonly id: string
   readonly details: unknown
-  /** The one that the change made. */
+  /** The change made this version. */
   readonly version: number
   readonly change: ChangeRequest
 }

@@ -12,7 +12,7 @@ export type AudienceSource = Pick<AppContext, 'db' | 'now'> & { readonly seasons
 
 type Event = Pick<NotificationEventRow, 'kind' | 'season_id' | 'user_id' | 'details'>
 
-/** A query with `user_id`. */
+/** The query has a column `user_id`. */
 type Users = RawBuilder<unknown>
 
 type SelectUsers = (source: AudienceSource, event: Event) => Promise<Users>

@@ -10,7 +10,7 @@ import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 export interface DescribedNotification {
   readonly title: string
   readonly text: string
-  /** The path of the page about it, with a slash at the beginning. */
+  /** The page about it has this path, with a slash at the beginning. */
   readonly path: string
 }
 

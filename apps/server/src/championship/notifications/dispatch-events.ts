@@ -10,7 +10,7 @@ import { wantsBrowser, wantsMail } from './notification-settings.ts'
 
 /** What happens within it goes into one mail. */
 const COLLECT_SECONDS = 60
-/** Longer than any mail waits. */
+/** No mail waits as long. */
 const REMEMBERED_DAYS = 7
 
 /** Makes notifications of events: one for each user by mail, and one for each of their browsers. */

@@ -15,7 +15,7 @@ type Followed =
   | { readonly kind: 'league'; readonly id: string }
   | { readonly kind: 'season'; readonly id: string }
 
-/** Seasons in which a user drives: they follow these until they choose otherwise. */
+/** A user drives in these seasons, and follows them until they choose otherwise. */
 const DRIVEN = (userId: string) => sql`
   select season_id from season_claim where user_id = ${userId} and status = 'approved'
   union
@@ -98,8 +98,8 @@ export async function listFollows(db: Db, userId: string): Promise<FollowedItem[
 }
 
 /**
- * The users who follow a season, as a query with `user_id`. A choice for the season counts before those
- * for its leagues, and drivers follow without one.
+ * Selects the users who follow a season, as a query with `user_id`. A choice for the season counts before those for its
+ * leagues, and drivers follow without one.
  */
 export function selectFollowers(seasonId: string) {
   return sql`

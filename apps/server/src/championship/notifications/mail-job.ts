@@ -49,7 +49,7 @@ export function addMailQueue(context: AppContext, seasons: SeasonViews): void {
   const counter = countOutcomes(context.metrics)
   const table = createJobTable(QUEUES.notification_mails)
 
-  /** One job: the mails of some users. */
+  /** One job sends the mails of some users. */
   async function claim(): Promise<(readonly ClaimedMail[])[]> {
     const room = WAITING_MAILS_MAX - (await countRows(db.selectFrom('auth.outbox')))
     const claimed = room > 0 ? await claimMails(db, Math.min(room, USERS_AT_ONCE)) : []

@@ -11,7 +11,7 @@ export interface ClaimedMail {
   readonly event: NotificationEventRow
 }
 
-/** All that is due for the users who have waited longest, in the order of its events. */
+/** Claims all that is due for the users who have waited longest, in the order of its events. */
 export async function claimMails(db: Db, usersMax: number): Promise<ClaimedMail[]> {
   const claimed = await createJobTable(QUEUES.notification_mails).claim<NotificationRow>(
     db,
@@ -28,7 +28,7 @@ export async function claimMails(db: Db, usersMax: number): Promise<ClaimedMail[
   return rows
     .flatMap((row) => {
       const event = byId.get(row.event_id)
-      // Removed in this moment, and the notification with it.
+      // An event that is removed in this moment takes the notification with it.
       return event ? [{ row, event }] : []
     })
     .toSorted((a, b) => a.event.created_at.getTime() - b.event.created_at.getTime())
@@ -75,7 +75,7 @@ export async function postponeMails(
 
 interface EndedMail {
   readonly row: NotificationRow
-  /** Null for one that is dropped. */
+  /** It is null for one that is dropped. */
   readonly mailId: string | null
 }
 

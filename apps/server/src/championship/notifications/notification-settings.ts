@@ -64,7 +64,7 @@ export async function updateSettings(
   })
 }
 
-/** Ends all mails, also for a user without settings. False for an unknown user. */
+/** Ends all mails, also for a user without settings. Returns false for an unknown user. */
 export async function endMails(db: Db, userId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const user = await transaction
@@ -128,7 +128,7 @@ async function findSettings(db: Db, userId: string) {
 
 type Channels = Static<typeof NotificationChannels>
 
-/** The conditions that a user wants a kind by a channel, on a row of their `settings`, which may be missing. */
+/** Builds the condition that a user wants a kind by a channel, on a row of their `settings`, which may be missing. */
 export function wantsMail(kind: RawBuilder<string>): RawBuilder<boolean> {
   return sql`coalesce(is_mail_on, true)
     and coalesce((preferences -> ${kind} ->> 'mail')::boolean, ${kind} = any(${MAILED_BY_DEFAULT}))`

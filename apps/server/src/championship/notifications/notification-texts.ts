@@ -9,7 +9,7 @@ interface NotificationTexts {
   readonly reminderText: string
   reminder(subject: string): string
   startsAt(at: Date): string
-  /** The subject of a mail about several things. */
+  /** Returns the subject of a mail about several things. */
   several(first: string, others: number): string
   more(count: number): string
 }

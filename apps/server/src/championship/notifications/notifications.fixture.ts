@@ -19,7 +19,7 @@ export function hoursFromNow(hours: number): string {
 
 const uniqueName = (name: string) => `${name}${++users}`
 
-/** A league with a season in which a race has been driven, and what its users do. */
+/** Opens a league with a season in which a race has been driven, and what its users do. */
 export async function openLeague(server: TestServer, { isPublic = true } = {}) {
   const { context } = server
   const call = createCall(() => server)
@@ -65,7 +65,7 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
     seasonId: String(season.id),
     leagueId: String(league.id),
     eventId: String(event.id),
-    /** A user with a confirmed address. */
+    /** Creates a user with a confirmed address. */
     async openUser(username: string, language: 'en' | 'de' = 'en'): Promise<TestAccount> {
       const user = await openAccount(context, { username: uniqueName(username) })
       await sql`update auth.users set email_confirmed_at = now(),
@@ -74,7 +74,7 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
       )
       return user
     },
-    /** A receiver of everything that is announced, which never answers. */
+    /** Adds a receiver of everything that is announced, which never answers. */
     async addReceiver(): Promise<void> {
       const types = [...ANNOUNCEMENT_TYPES]
       const body = { kind: 'generic', name: 'Bot', url: 'http://127.0.0.1:1', types }
@@ -92,7 +92,7 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
     },
     claim,
     driveRace,
-    /** A race of the event that is still being driven. */
+    /** Starts a race of the event that is still being driven. */
     async driveLive(): Promise<void> {
       const id = randomUUID()
       const columns = sessionColumns(owner.userId, { game_session_id: id, ended_at: null })

@@ -104,7 +104,7 @@ test('a driver gets a mail of a decision about them in their language, which one
 type League = Awaited<ReturnType<typeof openLeague>>
 type Kind = NotificationKind | AnnouncementType
 
-/** What raises each kind of the contract, in this order. A new kind does not compile without a row. */
+/** Each function raises its kind of the contract, in this order. A new kind does not compile without a row. */
 const RAISED_BY: Readonly<Record<Kind, (league: League, driver: TestAccount) => Promise<void>>> = {
   // The user drives as Ann in the cases that follow.
   reminder: ({ awaitAnswer }, driver) => awaitAnswer(driver),
@@ -241,7 +241,7 @@ test('a user gets at most five mails a day, and what happens then is in the next
     )
   await publish()
   await ended(1)
-  // Four more, as if they had been sent.
+  // Four more are stored as if they had been sent.
   await sql`insert into notification (event_id, user_id, subject, state, ended_at, mail_id)
     select event_id, user_id, subject || number, 'sent', now() - number * interval '1 hour',
       gen_random_uuid()

@@ -72,7 +72,7 @@ export async function addDevice(
   })
 }
 
-/** False if the user has no such device. */
+/** Returns false if the user has no such device. */
 export async function removeDevice(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('push_device')

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 
 const CURVE = 'prime256v1'
 
-/** The key pair that push services know this installation by (VAPID, RFC 8292), base64url. */
+/** Push services know this installation by this key pair (VAPID, RFC 8292), in base64url. */
 export interface PushKeys {
   readonly publicKey: string
   readonly privateKey: string

@@ -16,7 +16,7 @@ const SIGNED_SECONDS = 12 * 3600
 /** A signature is made again long before it expires. */
 const REUSED_MS = (SIGNED_SECONDS / 2) * 1000
 
-/** What the service worker of the web app shows. */
+/** The service worker of the web app shows this. */
 interface PushPayload extends DescribedNotification {
   /** A later message with the same tag replaces the former one. */
   readonly tag: string

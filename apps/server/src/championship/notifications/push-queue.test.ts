@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Messages that are due, for new devices; all were planned at the same moment. */
+/** Adds messages that are due, for new devices; all were planned at the same moment. */
 async function addWaiting(db: Db, { devices, ofEach }: { devices: number; ofEach: number }) {
   const seasonId = randomUUID()
   const ids = Array.from({ length: devices }, () => randomUUID())

@@ -8,7 +8,7 @@ import { QUEUES } from '../../platform/queues/queues.ts'
 
 const pushes = createJobTable(QUEUES.pushes)
 
-/** A notification that this server sends. The number of its attempts fences one that lost its lease. */
+/** This server sends the notification. The number of its attempts fences one that lost its lease. */
 export interface ClaimedPush {
   readonly device: PushDeviceRow
   readonly event: NotificationEventRow
@@ -20,7 +20,7 @@ export type PushOutcome =
   | { readonly kind: 'removed' }
   | { readonly kind: 'retry'; readonly seconds: number }
 
-/** The oldest messages that are due, one for each device. */
+/** Claims the oldest messages that are due, one for each device. */
 export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]> {
   const claimed = await pushes.claim<NotificationRow>(db, count)
   const rows = claimed.map(({ row }) => row)
@@ -42,7 +42,7 @@ export async function claimPushes(db: Db, count: number): Promise<ClaimedPush[]>
   return rows.flatMap((row) => {
     const device = row.device_id === null ? undefined : devicesById.get(row.device_id)
     const event = eventsById.get(row.event_id)
-    // Removed in this moment, and the notification with it.
+    // A device or event that is removed in this moment takes the notification with it.
     return device && event ? [{ device, event, row }] : []
   })
 }

@@ -21,7 +21,7 @@ import {
 } from './push-queue.ts'
 import { selectStillWanted } from './still-wanted.ts'
 
-/** Devices that one server sends to at the same time. */
+/** One server sends to so many devices at the same time. */
 const AT_ONCE = 32
 /** A claim costs about as much for one message as for many. */
 const CLAIMED_MIN = 8
@@ -105,7 +105,7 @@ export function addPushQueue(context: AppContext, seasons: SeasonViews): void {
   })
 }
 
-/** A message to send, with what the messages of one claim share. */
+/** The message to send has what the messages of one claim share. */
 interface Sending {
   readonly claimed: ClaimedPush
   readonly describe: ReturnType<typeof createDescriber>

@@ -11,11 +11,11 @@ export interface PushedMessage {
   readonly headers: IncomingHttpHeaders
   /** The body is encrypted, as it was sent. */
   readonly body: Buffer
-  /** What the browser decrypts. */
+  /** The browser decrypts this. */
   readonly payload: unknown
 }
 
-/** A push service on this machine with one subscribed browser. */
+/** Starts a push service on this machine with one subscribed browser. */
 export async function openPushService(t: Pick<TestContext, 'after'>) {
   const messages: PushedMessage[] = []
   const browser = createECDH('prime256v1')
@@ -42,7 +42,7 @@ export async function openPushService(t: Pick<TestContext, 'after'>) {
   if (typeof address !== 'object' || address === null) throw new Error('no port')
   const origin = `http://127.0.0.1:${address.port}`
 
-  /** RFC 8291 and 8188, written without the library of the server. */
+  /** Decrypts by RFC 8291 and 8188, without the library of the server. */
   function decrypt(body: Buffer): string {
     const salt = body.subarray(0, SALT_BYTES)
     const serverKey = body.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + KEY_BYTES)
@@ -68,7 +68,7 @@ export async function openPushService(t: Pick<TestContext, 'after'>) {
       p256dh: publicKey.toString('base64url'),
       auth: auth.toString('base64url'),
     },
-    /** The status from now on; null: no answer at all. */
+    /** Sets the status from now on; with null it does not answer at all. */
     answer: (given: number | null) => (status = given),
     /** Resolves once it has got so many messages. */
     async received(count: number): Promise<void> {

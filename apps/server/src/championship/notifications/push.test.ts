@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** A league with a follower, without mails. */
+/** Opens a league with a follower, without mails. */
 async function openFollowed() {
   const league = await openLeague(server)
   const user = await league.openUser('Follower')

@@ -8,15 +8,15 @@ const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 type Keys = Pick<AppContext['keys'], 'derive'>
 
 /**
- * The path of a page that ends a user's mails without a sign-in. It does not expire: mails are old when
- * they are read.
+ * Returns the path of a page that ends a user's mails without a sign-in. It does not expire: mails are old when they
+ * are read.
  */
 export function unsubscribePath(keys: Keys, userId: string): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
   return `/unsubscribe/${Buffer.concat([id, sign(keys, id)]).toString('base64url')}`
 }
 
-/** The user of the link; null for a link that is not ours. */
+/** Returns the user of the link; null for a link that is not ours. */
 export function readUnsubscribeToken(keys: Keys, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + MAC_BYTES) return null

@@ -36,11 +36,11 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** The link of every notification by mail, with one-click unsubscribing (RFC 8058). */
+/** Every notification by mail has this link, with one-click unsubscribing (RFC 8058). */
 export function registerUnsubscribe(app: FastifyInstance, context: AppContext): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // A form or its parts: nothing in it matters.
+    // The body is a form or its parts: nothing in it matters.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
@@ -76,7 +76,7 @@ interface Route {
   Params: { token: string }
 }
 
-/** Null for an invalid link. Throws a 429 for too many calls. */
+/** Returns null for an invalid link. Throws a 429 for too many calls. */
 async function readUser(
   { keys, rateLimits }: AppContext,
   request: FastifyRequest<Route>,

@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400
 
 interface SentPicture {
   readonly picture: PictureFile | undefined
-  /** Whether everyone may see it who has its address. */
+  /** If it is true, everyone may see it who has its address. */
   readonly isPublic: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply

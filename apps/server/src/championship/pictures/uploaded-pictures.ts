@@ -10,22 +10,22 @@ import type { QueueOwner } from '../../platform/turns/fair-queue.ts'
 
 const ETAG_CHARS = 27
 
-/** A picture that a user has sent in a request. */
+/** A user has sent the picture in a request. */
 interface PictureUpload {
   readonly base64: string
-  /** The declared type; null if it is to be detected. */
+  /** It is the declared type; null if the type is to be detected. */
   readonly contentType?: string | null
-  /** Path of the field in the body. */
+  /** The field has this path in the body. */
   readonly field: string
   readonly sidePixelsMax: number
 }
 
-/** A stored picture that belongs to nothing yet. */
+/** The stored picture belongs to nothing yet. */
 interface StoredPicture extends Picture {
   readonly fileKey: string
 }
 
-/** The columns of a table with pictures. */
+/** A table with pictures has these columns. */
 export interface PictureFile {
   readonly file_key: string
   readonly content_type: string
@@ -68,7 +68,7 @@ export function toPictureFile({ fileKey, contentType, bytes, etag }: StoredPictu
   }
 }
 
-/** Base64 or a data URL. */
+/** Decodes base64 or a data URL. */
 function decode(text: string, field: string): Buffer {
   const base64 = text.replace(/^data:image\/[a-z.+-]+;base64,/i, '').replaceAll(/\s/g, '')
   if (!/^[\w+/-]+={0,2}$/.test(base64)) throw invalidField(field, 'must be a picture as Base64')

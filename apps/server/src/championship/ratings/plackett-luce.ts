@@ -1,4 +1,4 @@
-/** A strength as a normal distribution: how strong a driver is taken to be, and how certain that is. */
+/** A strength is a normal distribution: how strong a driver is taken to be, and how certain that is. */
 export interface Strength {
   readonly mu: number
   readonly sigma: number
@@ -7,13 +7,13 @@ export interface Strength {
 /** Nobody has been seen to drive: an average driver who may be anything. */
 export const UNKNOWN: Strength = { mu: 25, sigma: 25 / 3 }
 
-/** How much luck a race holds: drivers a little apart beat each other often. */
+/** It says how much luck a race holds: drivers a little apart beat each other often. */
 const BETA = 25 / 6
-/** Form changes: each race takes some certainty away. */
+/** Form changes, so each race takes some certainty away. */
 const TAU = 25 / 300
 const VARIANCE_LEFT_MIN = 0.0001
 
-/** One competitor of a race; equal ranks are a tie. */
+/** A competitor of a race has a rank; equal ranks are a tie. */
 export interface Ranked {
   readonly rank: number
   readonly strength: Strength

@@ -6,7 +6,7 @@ import type { SessionWithCars } from '../drivers/driver-sessions.ts'
 import { rateRace, UNKNOWN } from './plackett-luce.ts'
 import { rateDrivers } from './rate-drivers.ts'
 
-/** A race of this day: names in their order; those of `out` did not finish. */
+/** Returns a race of this day, with the names in their order; those of `out` did not finish. */
 function aRace(
   day: number,
   names: readonly string[],

@@ -10,7 +10,7 @@ interface Rated {
   readonly userId: string | null
   readonly strength: Strength
   readonly races: number
-  /** The points before the last race of the driver. */
+  /** The driver had these points before their last race. */
   readonly before: number
 }
 

@@ -10,7 +10,7 @@ import { EVENT_WORDS, TYPE_WORDS } from './vocabulary.ts'
 
 const USERS_MAX = 5
 
-/** Ids of recorded sessions that match the words, newest first; `userIds` match the name of the user. */
+/** Finds the ids of recorded sessions that match the words, newest first; `userIds` match the name of the user. */
 export async function findSessionIds(
   db: Db,
   words: SessionWords,
@@ -23,7 +23,7 @@ export async function findSessionIds(
   return rows.map(({ id }) => id)
 }
 
-/** Null if the words match no session. */
+/** Returns null if the words match no session. */
 function sessionsQuery(
   { uid, types, trackIds, user }: SessionWords,
   userIds: readonly string[],
@@ -63,13 +63,13 @@ export async function readSessions(
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toListedSession))
 }
 
-/** The meaning of the words: sessions have no names of their own. */
+/** The words mean this, since sessions have no names of their own. */
 interface SessionWords {
-  /** The game's session id. */
+  /** It is the game's session id. */
   readonly uid: string | null
   /** An empty list means sessions of any kind. */
   readonly types: readonly number[]
-  /** Null: at any track. */
+  /** Null stands for any track. */
   readonly trackIds: readonly number[] | null
   /** The other words name a user. */
   readonly user: string

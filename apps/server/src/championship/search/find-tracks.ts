@@ -3,7 +3,7 @@ import { TRACK_IDS, trackName } from '@pitboard/contract/sessions/track-names'
 import { COUNTRY_WORDS, TRACK_PLACES } from '@pitboard/contract/sessions/track-places'
 import { EVENT_WORDS, TYPE_WORDS, wordSimilarity, wordsOf } from './vocabulary.ts'
 
-/** A word that finds a track, and what it is to the track. */
+/** The word finds a track, and is this to the track. */
 interface KnownWord {
   readonly word: string
   readonly by: TrackMatch['by']
@@ -16,7 +16,7 @@ const SIMILAR_BELOW = 0.9
 /** They are in names of leagues and users, too, and identify no track. */
 const CITY_WORDS = new Set(['city', 'stadt'])
 
-/** The words of each track: those of its own name first, so that they are the reason where two match. */
+/** The words of each track begin with those of its own name, so that they are the reason where two match. */
 const WORDS = new Map(TRACK_IDS.map((trackId) => [trackId, knownWords(trackId)]))
 
 function knownWords(trackId: number): KnownWord[] {
@@ -35,7 +35,7 @@ function knownWords(trackId: number): KnownWord[] {
   ]
 }
 
-/** The tracks that match a word, with their scores. */
+/** Returns the tracks that match a word, with their scores. */
 export function tracksOfWord(typed: string): Map<number, number> {
   const scores = Array.from(
     WORDS,

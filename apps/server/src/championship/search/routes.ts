@@ -50,7 +50,7 @@ async function findAll(db: Db, { name, words, viewerId }: SearchRequest, limit: 
   return { ...driven, leagues: leagues.map(presentLeague), seasons, tracks }
 }
 
-/** Users, and the sessions that match the words. Name comparison runs in its own transaction. */
+/** Finds users, and the sessions that match the words. Name comparison runs in its own transaction. */
 async function findUsersAndSessions(
   db: Db,
   { name, words, viewerId }: SearchRequest,
@@ -83,7 +83,7 @@ interface PageOfKind {
 const NOTHING: SearchResults = { users: [], leagues: [], seasons: [], sessions: [], tracks: [] }
 const DRIVERS_MAX = 10
 
-/** A page of one kind with the total. */
+/** Finds a page of one kind with the total. */
 async function findKind(
   db: Db,
   searchRequest: SearchRequest,
@@ -124,7 +124,7 @@ async function findKind(
   }
 }
 
-/** Ids of listed seasons and the viewer's own with a similar name, best first. */
+/** Returns ids of listed seasons and the viewer's own with a similar name, best first. */
 async function searchSeasons(
   db: Db,
   words: string,
@@ -162,7 +162,7 @@ async function readSeasonResults(db: Db, ids: readonly string[], viewerId: strin
   )
 }
 
-/** Ids of users with a similar name, best first. */
+/** Returns ids of users with a similar name, best first. */
 async function findUserIds(db: Db, words: string, limit: number): Promise<string[]> {
   const visible = sql<boolean>`search_name is not null`
   return findNamed(db, { table: 'user', visible }, words, limit)

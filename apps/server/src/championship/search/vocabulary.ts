@@ -1,7 +1,7 @@
 import { RACE_TYPES, SessionType } from '@pitboard/contract/wire/enumerations'
 import { editDistance } from '../standings/name-similarity.ts'
 
-/** Words beside a track's name that identify no track. */
+/** These words stand beside a track's name and identify no track. */
 export const EVENT_WORDS: ReadonlySet<string> = new Set(
   'gp grand prix grosser großer preis gran premio'.split(' '),
 )
@@ -22,7 +22,7 @@ const SHOOTOUTS = [
 ]
 const PRACTICE = [SessionType.P1, SessionType.P2, SessionType.P3, SessionType.ShortPractice]
 
-/** Names of session types. */
+/** The keys are names of session types. */
 export const TYPE_WORDS: ReadonlyMap<string, readonly number[]> = new Map<
   string,
   readonly number[]
@@ -58,7 +58,7 @@ export function wordsOf(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
-/** 1 for the same word, less for its beginning or with typos, else 0. */
+/** Returns 1 for the same word, less for its beginning or with typos, else 0. */
 export function wordSimilarity(typed: string, word: string): number {
   if (typed === word) return 1
   if (typed.length >= 3 && word.startsWith(typed)) return 0.9

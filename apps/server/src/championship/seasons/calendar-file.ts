@@ -3,11 +3,11 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 const RACE_MS = 2 * 3_600_000
 const LINE_BYTES_MAX = 75
 
-/** An event with a date, and what its season says of its last change. */
+/** The event has a date, and what its season says of its last change. */
 export interface CalendarFileEvent {
   readonly id: string
   readonly track: number
-  /** Empty for an event that is named after its track. */
+  /** It is empty for an event that is named after its track. */
   readonly name: string
   readonly startsAt: Date
   readonly season: {
@@ -18,7 +18,7 @@ export interface CalendarFileEvent {
   }
 }
 
-/** Events as iCalendar (RFC 5545). */
+/** Writes events as iCalendar (RFC 5545). */
 export function toCalendarFile(
   name: string,
   events: readonly CalendarFileEvent[],

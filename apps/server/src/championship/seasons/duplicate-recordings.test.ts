@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let owner: TestAccount
-/** Two users' recordings of one race, for the seasons of all tests. */
+/** Two users recorded one race, for the seasons of all tests. */
 let recordings: readonly [string, string]
 before(async () => {
   server = await openTestServer()
@@ -27,12 +27,12 @@ after(() => server.close())
 const call = createCall(() => server)
 
 interface Cup {
-  /** Paths of two events of a season. */
+  /** The paths are those of two events of a season. */
   readonly events: readonly [string, string]
   readonly path: string
 }
 
-/** A season that has none of the recordings. */
+/** Creates a season that has none of the recordings. */
 async function aCup(): Promise<Cup> {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json()
   const path = `/api/Seasons/${id}`

@@ -20,7 +20,7 @@ const send = async (what: string, body?: object) => {
   return answer
 }
 
-/** A season with one race, which Ann won. */
+/** Opens a season with one race, which Ann won. */
 async function openSeason() {
   const { id } = (await send('POST /api/Seasons', { name: 'Finale' })).json()
   const path = `/api/Seasons/${id}`

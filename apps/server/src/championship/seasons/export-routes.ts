@@ -16,7 +16,7 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import { type Cell, toCsv } from '../../platform/http/csv.ts'
 import { type SheetTable, workbookOf, XLSX_TYPE } from '../../platform/http/workbook.ts'
 
-/** The season's page as files. */
+/** The season's page can be downloaded as files. */
 export function addExports(
   app: FastifyInstance,
   { publicUrl }: AppContext,
@@ -78,7 +78,7 @@ function ofTier(season: Season, tier: string): Season {
   throw new ApiError(404, `There is no tier "${tier}" in the standings of this season.`)
 }
 
-/** The drivers' table with a column for each session that counts. */
+/** Writes the drivers' table with a column for each session that counts. */
 function driversTable({ standings, events, pointsSystem }: Season): SheetTable {
   const hasMinimum = completePoints(pointsSystem).minimumStarts > 0
   const columns = events.flatMap((event, index) => {
@@ -132,7 +132,7 @@ function resultCells(results: readonly Result[]): Cell {
   return results.map(resultCell).join(' / ')
 }
 
-/** The position, with points in brackets. */
+/** Writes the position, with points in brackets. */
 function resultCell(result: Result): Cell {
   const place = resultCode(result.resultStatus) ?? result.position ?? ''
   if (result.points === 0) return place

@@ -9,9 +9,9 @@ const MINUTE_MS = 60_000
 let count = 0
 
 /**
- * A league whose season rests on many people: an editor entered the first race by hand, a stranger recorded
- * the second one and the owner the third; Bob signed up and reported an incident, a steward decided it, and
- * an admin named a car and deducted points.
+ * Opens a league whose season rests on many people: an editor entered the first race by hand, a stranger recorded the
+ * second one and the owner the third; Bob signed up and reported an incident, a steward decided it, and an admin named
+ * a car and deducted points.
  */
 export async function openLeague(server: TestServer) {
   const call = createCall(() => server)

@@ -235,7 +235,7 @@ describe('the results of a season of somebody else are the same after', () => {
   })
 })
 
-/** A player of the lobby who signs in. */
+/** Signs in a player of the lobby. */
 async function signInAs({ userId }: Player): Promise<TestAccount> {
   const { db, keys, newId } = server.context
   const sessionId = newId()

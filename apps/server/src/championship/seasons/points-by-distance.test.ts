@@ -22,7 +22,7 @@ const send = async (what: string, body?: object) => {
   return answer
 }
 
-/** Suzuka 2022: 28 of 53 laps. */
+/** Suzuka 2022 ended after 28 of 53 laps. */
 async function shortRace(): Promise<{ path: string; link: string }> {
   const { id } = (await send('POST /api/Seasons', { name: '2022' })).json()
   const path = `/api/Seasons/${id}`

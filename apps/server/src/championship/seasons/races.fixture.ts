@@ -9,16 +9,16 @@ import { recorded, sessionColumns } from '../../testing/session-row.ts'
 export interface Race {
   /** The names stand in the order in which the drivers finished. */
   readonly names: readonly string[]
-  /** The session that is recorded again; a new one by default. */
+  /** This session is recorded again; a new one by default. */
   readonly id?: string
   readonly trackId?: number
   readonly sessionType?: number
   readonly startedAt?: string
   readonly laps?: number
   readonly raceKind?: 'sprint' | 'main' | null
-  /** Names of cars that are in the result and never drove. */
+  /** The named cars are in the result and never drove. */
   readonly outOfRace?: readonly string[]
-  /** Index of the car that the user drove; null for a spectator. */
+  /** It is the index of the car that the user drove; null for a spectator. */
   readonly recorderDriverIdx?: number | null
 }
 

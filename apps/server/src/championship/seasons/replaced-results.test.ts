@@ -115,7 +115,7 @@ async function openDriver(): Promise<Driver> {
   return { ...account, key }
 }
 
-/** A season of somebody else that counts the driver's session. */
+/** Creates a season of somebody else that counts the driver's session. */
 async function count(sessionId: string) {
   const as = await openAccount(server.context, { username: `Organiser ${sessionId.slice(-12)}` })
   const { id } = (await call('POST /api/Seasons', { as, body: { name: 'Cup' } })).json()

@@ -15,7 +15,7 @@ import { readRoster } from './roster/read-roster.ts'
 import { ownedSeasons, type SeasonRecord } from './store/queries.ts'
 import type { SeasonViews } from './view/season-views.ts'
 
-/** Teams, drivers and who they are. */
+/** Organisers say here which teams and drivers there are, and who they are. */
 export function addRosterRoutes(
   app: FastifyInstance,
   context: AppContext,

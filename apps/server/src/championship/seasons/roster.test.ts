@@ -20,7 +20,7 @@ before(async () => {
 after(() => server.close())
 const call = createCall(() => server)
 
-/** Two events: Ann before Bob, then Bob before Ann; both drive for the game's "Team 1". */
+/** Creates two events: Ann before Bob, then Bob before Ann; both drive for the game's "Team 1". */
 async function makeSeason() {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json()
   const path = `/api/Seasons/${id}`

@@ -29,7 +29,7 @@ async function workOf(as: TestAccount): Promise<readonly SeasonWork[]> {
 
 const idOf = (path: string) => path.split('/').at(-1) ?? ''
 
-/** A season with something of each kind: a sign-up, a claim, an event to link, a result to publish. */
+/** Opens a season with something of each kind: a sign-up, a claim, an event to link, a result to publish. */
 async function openBusySeason() {
   const path = await openSignUp({ needsApproval: true })
   const addEvent = async (track: number, startsAt: string) =>

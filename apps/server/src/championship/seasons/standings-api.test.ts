@@ -23,7 +23,7 @@ before(async () => {
 after(() => server.close())
 const call = createCall(() => server)
 
-/** A season of one event for each list of sessions, with what they are recorded as. */
+/** Creates a season of one event for each list of sessions, with what they are recorded as. */
 async function makeSeason(...events: (readonly Race[])[]) {
   const body = { name: 'Winter Cup', pointsSystem: { preset: 'f1-2010' } }
   const { id } = (await call('POST /api/Seasons', { as: owner, body })).json()

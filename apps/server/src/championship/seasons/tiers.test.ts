@@ -22,7 +22,7 @@ const call = createCall(() => server)
 
 const RED = { id: randomUUID(), name: 'Red', colour: '#ff0000' }
 
-/** A mixed grid: Pia and Pat of Pro, Cas and Cem of Club; Pia and Cas drive for Red. */
+/** Creates a mixed grid: Pia and Pat of Pro, Cas and Cem of Club; Pia and Cas drive for Red. */
 async function makeSeason(more: object = {}) {
   const body = { name: 'Cup', pointsSystem: { preset: 'f1-2010' }, ...more }
   const { id } = (await call('POST /api/Seasons', { as: owner, body })).json()

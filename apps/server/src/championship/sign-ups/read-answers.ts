@@ -3,7 +3,7 @@ import type { SignUpFormRow, StoredAnswer } from './sign-up-tables.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { isVisibleText, readDriverName, readName } from '../../platform/http/sanitize-text.ts'
 
-/** The fields of a sign-up as they are stored. Throws a 400 for what the form does not ask for. */
+/** Reads the fields of a sign-up as they are stored. Throws a 400 for what the form does not ask for. */
 export function readSignUp({ tiers, questions }: SignUpFormRow, body: SignUpCreate) {
   const name = readDriverName('/name', body.name)
   const isTierKnown =

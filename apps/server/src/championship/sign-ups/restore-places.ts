@@ -12,7 +12,7 @@ import { countAccepted, findSignUp } from './sign-up-rows.ts'
 
 interface LostPlace {
   readonly signUpId: string
-  /** Their entry of the roster. */
+  /** It is their entry of the roster. */
   readonly driverId: string
 }
 

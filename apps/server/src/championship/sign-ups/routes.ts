@@ -26,7 +26,7 @@ import { toSignUpsCsv } from './sign-ups-csv.ts'
 
 const CHANGES = { name: 'sign-ups of a user', calls: 60, seconds: 3600, burst: 20 } as const
 
-/** How drivers get a place in a season (docs/leagues-and-seasons.md). */
+/** Drivers get a place in a season here (docs/leagues-and-seasons.md). */
 export function registerSignUps(
   app: FastifyInstance,
   context: AppContext,

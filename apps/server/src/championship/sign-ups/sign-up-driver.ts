@@ -20,9 +20,9 @@ const SIGN_UPS_MAX = 1_000
 interface Request {
   readonly user: Caller
   readonly body: SignUpCreate
-  /** Tags of the sign-up that the change may be made from; null: any. */
+  /** The change may be made from these tags of the sign-up; null allows any. */
   readonly wanted: readonly string[] | null
-  /** Names in the standings. */
+  /** The set has the names in the standings. */
   readonly standingNames: ReadonlySet<string>
 }
 

@@ -13,7 +13,7 @@ interface SignUpFilter {
 
 export interface NamedSignUp extends SignUpRow {
   readonly username: string | null
-  /** The place among all that wait in the season, from 1. */
+  /** It is the place among all that wait in the season, from 1. */
   readonly waiting_place: number | null
 }
 
@@ -77,7 +77,7 @@ export function presentSignUp(row: NamedSignUp): SignUp {
   }
 }
 
-/** The tag of what its author wrote: an organiser who accepts the sign-up changes nothing of it. */
+/** Returns the tag of what its author wrote: an organiser who accepts the sign-up changes nothing of it. */
 export function signUpTag(row: NamedSignUp | undefined): string {
   if (!row || row.status === 'withdrawn') return contentTag('')
   const { name, tier, platform_id: platformId, answers } = row

@@ -19,7 +19,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** An answer with its question, which the organiser may change or remove later. */
+/** The answer has its question, which the organiser may change or remove later. */
 export interface StoredAnswer extends SignUpAnswer {
   readonly question: string
 }

@@ -5,7 +5,7 @@ import type { NamedSignUp } from './sign-up-rows.ts'
 
 const HEAD = ['Name', 'User', 'Status', 'Waiting place', 'Tier', 'Name in the game', 'Signed up']
 
-/** One line per driver, with a column for each question. */
+/** Writes one line per driver, with a column for each question. */
 export function toSignUpsCsv(
   questions: readonly SignUpQuestion[],
   rows: readonly NamedSignUp[],

@@ -21,7 +21,7 @@ const FORM: SignUpForm = {
   note: '',
 }
 
-/** Calls of tests of sign-ups; `path` is that of a season. */
+/** Has the calls of tests of sign-ups; `path` is that of a season. */
 export function createSignUps(world: () => World) {
   const call = createCall(() => world().server)
 

@@ -136,7 +136,7 @@ test('an undo gives nobody a place that is taken, and none to a driver who has w
   assert.match(withdrawn.json().detail, /only they can sign up again/)
   assert.deepEqual(await names(path), ['Cleo'])
 
-  // An entry that was removed by hand: the refusal does not change the roster.
+  // The entry was removed by hand: the refusal does not change the roster.
   const { version: _, ...roster } = (await call(`GET ${path}/roster`, { as: owner })).json()
   await call(`PUT ${path}/roster`, { as: owner, body: { ...roster, drivers: [] } })
   await decide(path, 'Cleo', 'refused')

@@ -5,7 +5,7 @@ import type {
 } from '@pitboard/contract/seasons/adjustment'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 
-/** The terms of an adjustment as a request or a row of the database has them. */
+/** A request or a row of the database has the terms of an adjustment in these fields. */
 export interface AdjustmentFields {
   readonly kind: AdjustmentKind
   readonly sessionId: string | null
@@ -16,7 +16,7 @@ export interface AdjustmentFields {
   readonly places: number | null
 }
 
-/** What an adjustment does to the standings. */
+/** An adjustment does this to the standings. */
 export type AdjustmentEffect =
   | {
       readonly target: 'car'
@@ -28,7 +28,7 @@ export type AdjustmentEffect =
       readonly isDisqualified: boolean
     }
   | {
-      /** The driver of a car, or without a session the driver of that name. */
+      /** The target is the driver of a car, or without a session the driver of that name. */
       readonly target: 'driver'
       readonly sessionId: string | null
       readonly driverIdx: number | null

@@ -25,7 +25,7 @@ const ROSTER_TEAMS = [
 const TIERS = ['Pro', 'Club']
 const ROLES = ['race', 'sprint', 'qualifying', 'sprintQualifying', 'practice'] as const
 
-/** Seasons as they come: hidden and shared names, retirements, aliases, stewards, every rule. */
+/** Creates seasons as they come: hidden and shared names, retirements, aliases, stewards, every rule. */
 export function anySeason(): fc.Arbitrary<SeasonInput> {
   return fc
     .record({

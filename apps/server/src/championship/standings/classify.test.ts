@@ -32,7 +32,7 @@ function penalty(driverIdx: number, seconds: number): AppliedAdjustment {
 
 const RACE = aRace('race', ['A', 'B', 'C', 'D'])
 
-/** The race without the times of these cars. */
+/** Returns the race without the times of these cars. */
 function untimed(...indexes: number[]): SessionInput {
   const cars = RACE.cars.map((car) =>
     indexes.includes(car.driverIdx) ? { ...car, totalRaceTimeMs: null } : car,

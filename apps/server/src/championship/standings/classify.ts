@@ -4,10 +4,10 @@ import type { CarResult } from './session-result.ts'
 import { adjustmentEffect, type AdjustmentEffect } from './adjustment-rules.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
 
-/** One car in the result of a session after adjustments. */
+/** The car has this place in the result of a session after adjustments. */
 export interface ClassifiedCar {
   readonly car: CarResult
-  /** Null for a disqualified car and for one that the game never placed. */
+  /** It is null for a disqualified car and for one that the game never placed. */
   readonly position: number | null
   readonly resultStatus: number
   readonly isClassified: boolean
@@ -15,13 +15,13 @@ export interface ClassifiedCar {
 
 interface AdjustedCar {
   readonly car: CarResult
-  /** The time penalties of the stewards. */
+  /** The stewards have added these time penalties. */
   readonly addedMs: number
-  /** Places that the stewards take. */
+  /** The stewards take so many places. */
   readonly places: number
 }
 
-/** An adjusted car with the values that order it. */
+/** These values order the adjusted cars. */
 interface ComparableCar extends AdjustedCar {
   readonly laps: number
   readonly ms: number
@@ -30,8 +30,8 @@ interface ComparableCar extends AdjustedCar {
 const CLASSIFIED: readonly number[] = [ResultStatus.Finished, ResultStatus.Active]
 
 /**
- * The session's result with the adjustments. Cars without an adjustment keep the game's order among
- * themselves, because times alone do not give it: laps down, retirements.
+ * Returns the session's result with the adjustments. Cars without an adjustment keep the game's order among themselves,
+ * because times alone do not determine it: laps down, retirements.
  */
 export function classify(
   session: SessionInput,
@@ -132,14 +132,14 @@ function toComparable(role: SessionRole, inGame: readonly AdjustedCar[]): Compar
   })
 }
 
-/** The time with the game's penalties; null if unknown. */
+/** Returns the time with the game's penalties; null if unknown. */
 function timeOf(role: SessionRole, car: CarResult): number | null {
   if (!isRace(role)) return car.bestLapTimeMs
   const { totalRaceTimeMs, totalPenaltiesSeconds } = car
   return totalRaceTimeMs === null ? null : totalRaceTimeMs + totalPenaltiesSeconds * 1000
 }
 
-/** Negative where `a` is ahead. */
+/** Returns a negative number where `a` is ahead. */
 function compare(a: ComparableCar, b: ComparableCar): number {
   return b.laps - a.laps || a.ms - b.ms
 }

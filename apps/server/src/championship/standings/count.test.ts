@@ -7,7 +7,7 @@ import { standingsOf } from './standings.ts'
 
 const ALL_COUNT = { dropWorst: 0, countBest: null, keepDisqualified: false }
 
-/** The results of A, who reaches these places in one race each. */
+/** Returns the results of A, who reaches these places in one race each. */
 function resultsOf(...places: number[]) {
   const events = places.map((place, index) => {
     const rivals = Array.from({ length: place - 1 }, (_, ahead) => `rival ${ahead}`)

@@ -6,13 +6,13 @@ import type { TieBreak } from '@pitboard/contract/seasons/standings'
 export interface CountingRules {
   readonly dropWorst: number
   readonly countBest: number | null
-  /** Whether an event with a disqualification from a race counts in any case. */
+  /** If it is true, an event with a disqualification from a race counts in any case. */
   readonly keepDisqualified: boolean
 }
 
 export interface CountedPoints {
   readonly points: number
-  /** Indexes of dropped events. */
+  /** The set has the indexes of dropped events. */
   readonly dropped: ReadonlySet<number>
 }
 
@@ -57,7 +57,7 @@ export function createPointsCounter(
   }
 }
 
-/** The points of one result, dropped or not. */
+/** Returns the points of one result, dropped or not. */
 export function pointsOf({ parts }: Pick<LedgerResult, 'parts'>): number {
   return parts.reduce((sum, { points }) => sum + points, 0)
 }
@@ -67,12 +67,12 @@ export function roundPoints(points: number): number {
   return Math.round(points * 1e6) / 1e6 + 0
 }
 
-/** A competitor with the values that order the table. */
+/** These values of a competitor order the table. */
 export interface Ranked {
   readonly key: string
   readonly name: string
   readonly points: number
-  /** How often first, second … in races. */
+  /** Counts how often the competitor was first, second … in races. */
   readonly finishes: readonly number[]
 }
 
@@ -87,7 +87,7 @@ export function finishesOf(results: readonly LedgerResult[]): number[] {
   return finishes
 }
 
-/** Best first. Equal rows share a position and come in the order of their names. */
+/** Ranks the best first. Equal rows share a position and come in the order of their names. */
 export function rank<T extends Ranked>(rows: readonly T[]): { row: T; position: number }[] {
   const sorted = rows.toSorted(
     (a, b) =>
@@ -106,13 +106,13 @@ export function rank<T extends Ranked>(rows: readonly T[]): { row: T; position: 
   })
 }
 
-/** Negative where `a` is ahead. */
+/** Returns a negative number where `a` is ahead. */
 function countback(a: Ranked, b: Ranked): number {
   const { own, theirs } = explainTie(a, b)
   return theirs - own
 }
 
-/** The first finishing position that one of them reached more often. */
+/** Finds the first finishing position that one of them reached more often. */
 export function explainTie(a: Ranked, b: Ranked): TieBreak {
   const places = Math.max(a.finishes.length, b.finishes.length)
   for (let index = 0; index < places; index++) {

@@ -5,7 +5,7 @@ import type { SessionInput } from './input.ts'
 export interface DriverIdentity {
   readonly key: string
   readonly name: string
-  /** The name in this session. */
+  /** The driver has this name in this session. */
   readonly alias: string
   /** The driver is unknown until the organiser names them. */
   readonly isHidden: boolean
@@ -33,7 +33,7 @@ export function createDriverIdentifier(
   }
 }
 
-/** The name in the standings for a name in a session. */
+/** Returns the name in the standings for a name in a session. */
 export type ResolveName = (name: string) => string
 
 /**

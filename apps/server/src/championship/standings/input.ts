@@ -8,19 +8,19 @@ import type { Alias } from '@pitboard/contract/seasons/season'
 import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
 import type { CarResult } from './session-result.ts'
 
-/** Everything that the standings depend on. Only the order of the events matters. */
+/** The standings depend on all this, and nothing else. Only the order of the events matters. */
 export interface SeasonInput {
   readonly system: CompletePoints
-  /** The events in the calendar's order. */
+  /** The events are in the calendar's order. */
   readonly events: readonly EventInput[]
   readonly aliases: readonly Alias[]
-  /** The adjustments without revoked ones. */
+  /** Revoked adjustments are left out. */
   readonly adjustments: readonly AppliedAdjustment[]
-  /** Empty without a roster: then the game's teams count. */
+  /** It is empty without a roster: then the game's teams count. */
   readonly roster: readonly RosterEntry[]
   /** The tiers stand in order, the best first; the list is empty where all drivers compete with each other. */
   readonly tiers: readonly string[]
-  /** Whether teams compete within a tier, too. */
+  /** If it is true, teams compete within a tier, too. */
   readonly teamsPerTier: boolean
   readonly startingPoints: StartingPoints
   /** Only approved claims count. */
@@ -30,9 +30,9 @@ export interface SeasonInput {
 /** An entry says which team a driver drives for, and in which events. */
 export interface RosterEntry {
   readonly name: string
-  /** Null: the team that the game shows. */
+  /** Null stands for the team that the game shows. */
   readonly team: { readonly name: string; readonly colour: string } | null
-  /** Empty without one. */
+  /** It is empty without one. */
   readonly tier: string
   readonly fromEventId: string | null
   readonly toEventId: string | null
@@ -45,7 +45,7 @@ export type AppliedAdjustment = AdjustmentTerms & { readonly id: string }
 export interface EventInput {
   readonly id: string
   readonly track: number
-  /** What it pays otherwise than the season; null for nothing. */
+  /** The event pays this otherwise than the season; null for nothing. */
   readonly points: EventPoints | null
   readonly sessions: readonly SessionInput[]
 }
@@ -56,13 +56,13 @@ export interface SessionInput {
   /** All cars of the session belong to this tier; empty if each driver's entry in the roster decides. */
   readonly tier: string
   readonly pointsFactor: number
-  /** Whether a race that was stopped early pays by the distance it went. */
+  /** If it is true, a race that was stopped early pays by the distance it went. */
   readonly pointsByDistance: boolean
   /** It is being driven: its distance says nothing yet of how far it will go. */
   readonly isLive: boolean
-  /** 0 where the session runs by time. */
+  /** It is 0 where the session runs by time. */
   readonly plannedLaps: number
-  /** The assigned name by car index; null where the game's name stands. */
+  /** The list has the assigned name by car index; null where the game's name stands. */
   readonly driverNames: readonly (string | null)[]
   readonly cars: readonly CarResult[]
 }

@@ -15,24 +15,24 @@ import { adjustmentEffect } from './adjustment-rules.ts'
 import { createFindEntry, type RosterTeam } from './roster-entries.ts'
 import { sumStartingPoints } from './starting-points.ts'
 
-/** A driver or a team with everything that gives points. */
+/** A driver or a team has all this that gives points. */
 export interface Competitor {
   readonly key: string
   readonly name: string
   readonly isHidden: boolean
   readonly results: readonly LedgerResult[]
-  /** Points that the season begins with, never dropped; null without any. */
+  /** The season begins with these points, which are never dropped; null without any. */
   readonly startingPoints: number | null
-  /** Its team before the first result, or the team itself; undefined without a roster. */
+  /** It is the team before the first result, or the team itself; undefined without a roster. */
   readonly rosterTeam: RosterTeam | undefined
-  /** Never dropped. */
+  /** They are never dropped. */
   readonly adjustments: readonly PointAdjustment[]
 }
 
 export interface LedgerResult extends Omit<Result, 'points' | 'dropped' | 'tier'> {
   /** The result counts in this tier; empty if tiers do not compete, null for a driver without one. */
   readonly tier: string | null
-  /** The index among the season's events. */
+  /** It is the index among the season's events. */
   readonly eventIndex: number
   readonly identity: DriverIdentity
   readonly teamColour: string
@@ -45,9 +45,9 @@ export interface LedgerResult extends Omit<Result, 'points' | 'dropped' | 'tier'
 export interface Ledger {
   readonly system: CompletePoints
   readonly eventCount: number
-  /** Indexes of the events in which points were at stake. */
+  /** Points were at stake in the events with these indexes. */
   readonly driven: readonly number[]
-  /** Indexes of the events whose race was driven. */
+  /** The race was driven in the events with these indexes. */
   readonly raced: readonly number[]
   readonly drivers: readonly Competitor[]
   readonly teams: readonly Competitor[]
@@ -68,7 +68,7 @@ export function openLedger(season: SeasonInput): Ledger {
   return openLedgers(season).overall
 }
 
-/** The results of all tiers, and those of each tier that competes. */
+/** Returns the results of all tiers, and those of each tier that competes. */
 export function openLedgers(season: SeasonInput): Ledgers {
   const { aliases } = season
   const resolveName = createResolveName(aliases)
@@ -124,8 +124,8 @@ function scoreEvents(
 }
 
 /**
- * Finds the tier in which a driver competes: that of the session, else that of the driver's entry; null
- * without one. Where tiers do not compete, all compete in one without a name.
+ * Finds the tier in which a driver competes: that of the session, else that of the driver's entry; returns null without
+ * one. Where tiers do not compete, all compete in one without a name.
  */
 function createFindTier({ tiers }: SeasonInput, findEntry: FindEntry) {
   return ({ tier }: SessionInput, { key, isHidden }: DriverIdentity, eventIndex: number) => {
@@ -144,7 +144,7 @@ interface Found {
   readonly results: readonly LedgerResult[]
 }
 
-/** Everything that gives points, in one tier or, for null, in all of them. */
+/** Collects everything that gives points, in one tier or, for null, in all of them. */
 function toLedger(
   { season, resolveName, findEntry, results: all }: Found,
   tier: string | null,
@@ -277,7 +277,7 @@ function toSessionResult(
   }
 }
 
-/** Practice never gives points; qualifying only where the points system says so. */
+/** Practice never gives points; qualifying does only where the points system says so. */
 function findDriven(
   { system, events }: Pick<SeasonInput, 'system' | 'events'>,
   results: readonly LedgerResult[],
@@ -290,7 +290,7 @@ function findDriven(
   return Array.from(new Set(atStake.map(({ eventIndex }) => eventIndex)))
 }
 
-/** The order of a weekend, independent of the order in which sessions were linked. */
+/** A weekend has this order, whatever the order in which sessions were linked. */
 const ORDER: readonly SessionRole[] = [
   'practice',
   'sprintQualifying',
@@ -303,16 +303,16 @@ function bySession(a: SessionInput, b: SessionInput): number {
   return ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || (a.sessionId < b.sessionId ? -1 : 1)
 }
 
-/** Points that the stewards add to a driver or a team, or deduct. */
+/** The stewards add these points to a driver or a team, or deduct them. */
 interface PointAdjustment {
   readonly adjustmentId: string
   readonly sessionId: string | null
-  /** The event after which the points count. */
+  /** The points count after this event. */
   readonly eventIndex: number
   readonly points: number
 }
 
-/** Where the season has only its starting points. */
+/** The season has only its starting points there. */
 const BEFORE_EVENTS = -1
 
 interface Season {

@@ -5,7 +5,7 @@ import type { EventInput, SeasonInput, SessionInput } from './input.ts'
 import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession, aSystem } from './season.fixture.ts'
 import { explainDriver, standingsOf } from './standings.ts'
 
-/** A race for each order, then events to come. */
+/** Returns a race for each order, then events to come. */
 function eventsOf(orders: readonly string[], toCome = 0): EventInput[] {
   return [
     ...orders.map((order, index) =>
@@ -114,7 +114,7 @@ test('drivers without a start who begin with points stand below, and ties are br
 test('each tier counts its own starts, and teams keep what their drivers won', () => {
   const roster = [
     ...['A', 'B', 'C'].map((name, place) => ({ name, tier: 'Pro', place, to: null })),
-    // Moved up after the first event.
+    // The driver moved up after the first event.
     { name: 'D', tier: 'Club', place: 3, to: 'event 0' },
     { name: 'D', tier: 'Pro', place: 4, to: null },
   ].map(({ name, tier, place, to }) => ({

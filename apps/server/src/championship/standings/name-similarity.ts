@@ -30,7 +30,7 @@ export function findSimilarity(a: string, b: string): Reason | null {
   return isTypo(bareA, bareB) ? 'typo' : null
 }
 
-/** Letters and digits in lower case, without accents. */
+/** Returns letters and digits in lower case, without accents. */
 function fold(name: string): string {
   const small = name.normalize('NFKD').toLowerCase()
   return Array.from(small, (letter) => LETTERS_WITHOUT_ACCENT.get(letter) ?? letter)
@@ -38,7 +38,7 @@ function fold(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** `[ABC] Name`, `Name (ABC)`, `ABC | Name`. */
+/** Removes the tag of `[ABC] Name`, `Name (ABC)` and `ABC | Name`. */
 function withoutTag(name: string): string {
   const parts = name.replaceAll(TAG_IN_BRACKETS, ' ').split(SEPARATOR)
   return parts.reduce((longest, part) =>
@@ -58,7 +58,7 @@ function isTypo(a: string, b: string): boolean {
   return editDistance(a, b) <= (shorter < 9 ? 1 : 2)
 }
 
-/** The number of letters to change, add, remove or swap with their neighbour. */
+/** Counts the letters to change, add, remove or swap with their neighbour. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)

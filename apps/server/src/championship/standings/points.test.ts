@@ -27,7 +27,7 @@ function pointsIn(system: CompletePoints, ...sessions: SessionInput[]): Record<s
   return Object.fromEntries(drivers.map(({ name, points }) => [name, points]))
 }
 
-/** A race that ended in this order. */
+/** Returns a race that ended in this order. */
 function raceOf(...cars: Partial<CarResult>[]): SessionInput {
   return aSession({
     cars: cars.map((car, index) =>

@@ -18,7 +18,7 @@ function anEntry(name: string, team: string | null, entry: Partial<RosterEntry> 
   }
 }
 
-/** The teams of driver A in the three events. */
+/** Returns the teams of driver A in the three events. */
 function teamsOf(
   roster: readonly RosterEntry[],
   aliases: { name: string; aliases: string[] }[] = [],

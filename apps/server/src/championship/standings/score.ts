@@ -23,8 +23,8 @@ export type TierOf = (car: CarResult) => string | null
 const ONE_TIER: TierOf = () => ''
 
 /**
- * The result of one session with points, tier by tier. `isFastestQualifier` finds the pole of a race without
- * a known grid.
+ * Returns the result of one session with points, tier by tier. `isFastestQualifier` finds the pole of a race without a
+ * known grid.
  */
 export function scoreSession(
   system: CompletePoints,
@@ -63,10 +63,10 @@ function placeInTier(cars: readonly ClassifiedCar[]): ClassifiedCar[] {
 
 interface Tier {
   readonly cars: readonly ClassifiedCar[]
-  /** The cars of all tiers. */
+  /** The cars of all tiers are placed here. */
   readonly placed: readonly ClassifiedCar[]
   readonly isFastestQualifier: (car: CarResult) => boolean
-  /** Whether the game or the stewards have penalised the car. */
+  /** Returns whether the game or the stewards have penalised the car. */
   readonly isPenalised: (car: CarResult) => boolean
 }
 
@@ -120,7 +120,7 @@ function scoreTier(
   })
 }
 
-/** Races alone pay bonuses: a sprint is a part of the same event. */
+/** Only races pay bonuses, since a sprint is a part of the same event. */
 function bonusParts(
   { cleanRace, placesGained, participation }: CompletePoints,
   { role }: SessionInput,
@@ -157,7 +157,7 @@ function lapsOfWinner(cars: readonly ClassifiedCar[]): number {
   return cars.find(({ position }) => position === 1)?.car.numberOfLaps ?? 0
 }
 
-/** The first place on the grid that a car of the tier has. */
+/** Finds the first place on the grid that a car of the tier has. */
 function findFront(cars: readonly ClassifiedCar[]): number {
   return Math.min(...cars.map(({ car }) => car.startingPosition ?? Infinity))
 }
@@ -208,7 +208,7 @@ function fastestLapPart(
   return part('fastestLap', shared === 'split' ? points / holders.length : points, one.position)
 }
 
-/** The cars with the fastest lap of a race or sprint, without disqualified ones. */
+/** Finds the cars with the fastest lap of a race or sprint, without disqualified ones. */
 function fastestLapHolders(
   role: SessionRole,
   placed: readonly ClassifiedCar[],

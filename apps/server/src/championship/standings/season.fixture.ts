@@ -5,7 +5,7 @@ import type { CarResult } from './session-result.ts'
 import { type AdjustmentFields, parseAdjustment } from './adjustment-rules.ts'
 import type { AppliedAdjustment, EventInput, SeasonInput, SessionInput } from './input.ts'
 
-/** Parts of seasons as tests write them; what a test doesn't name plays no role in it. */
+/** Tests write parts of seasons; what a test doesn't name plays no role in it. */
 export function aSeason(season: Partial<SeasonInput> = {}): SeasonInput {
   return {
     system: aSystem(),
@@ -44,7 +44,7 @@ export function aSession(session: Partial<SessionInput> = {}): SessionInput {
   }
 }
 
-/** A race that ended in the order of these names, a second apart; each drives for their own team. */
+/** Returns a race that ended in the order of these names, a second apart; each drives for their own team. */
 export function aRace(sessionId: string, names: readonly string[]): SessionInput {
   const cars = names.map((name, index) =>
     aCar({ name, driverIdx: index, position: index + 1, totalRaceTimeMs: 6e6 + index * 1000 }),

@@ -1,31 +1,31 @@
-/** What standings need of a session's document. */
+/** Standings need this of a session's document. */
 export interface SessionResult {
   /** 0 where it is not known or the session runs by time. */
   readonly plannedLaps: number
   readonly raceKind: 'sprint' | 'main' | null
-  /** The car of who recorded the session; null for a spectator. */
+  /** This car belongs to who recorded the session; null for a spectator. */
   readonly recorderDriverIdx: number | null
   readonly cars: readonly CarResult[]
 }
 
-/** One car's result as it was recorded. */
+/** One car has this result as it was recorded. */
 export interface CarResult {
   readonly driverIdx: number
   readonly name: string
-  /** The game hid the name: it says nothing of who drove. */
+  /** The game hid the name, which then says nothing of who drove. */
   readonly isHidden: boolean
   /** The game drives the others. */
   readonly isHuman: boolean
   readonly carNumber: number | null
-  /** Empty for a driver without a team. */
+  /** It is empty for a driver without a team. */
   readonly team: string
   readonly teamColour: string
-  /** The game's; null where it places nobody. */
+  /** The game placed the car there; null where it places nobody. */
   readonly position: number | null
   readonly resultStatus: number
-  /** Null where it is not known: then the car is taken to have driven as far as the one ahead. */
+  /** It is null where it is not known: then the car is taken to have driven as far as the one ahead. */
   readonly numberOfLaps: number | null
-  /** The time without penalties. */
+  /** The time is without penalties. */
   readonly totalRaceTimeMs: number | null
   readonly totalPenaltiesSeconds: number
   readonly bestLapTimeMs: number | null

@@ -14,7 +14,7 @@ import { explainDriver, standingsOf } from './standings.ts'
 
 const RUNS = sampleOfRuns(300, 40)
 
-/** The same season with everything that has no order of its own in another one. */
+/** Returns the same season with everything that has no order of its own in another one. */
 function shuffled(season: SeasonInput, seed: number): SeasonInput {
   const shuffle = <T>(list: readonly T[]): T[] =>
     list

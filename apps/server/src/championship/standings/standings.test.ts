@@ -5,7 +5,7 @@ import type { EventInput, SeasonInput, SessionInput } from './input.ts'
 import { aCar, anAdjustment, anEvent, aRace, aSeason, aSession, aSystem } from './season.fixture.ts'
 import { explainDriver, standingsOf } from './standings.ts'
 
-/** Races in these orders, one an event. */
+/** Returns races in these orders, one an event. */
 function racesOf(...orders: string[]): EventInput[] {
   return orders.map((order, index) =>
     anEvent(`event ${index}`, aRace(`race ${index}`, order.split(' '))),
@@ -237,7 +237,7 @@ suite('stewards’ points', () => {
   })
 })
 
-/** Two cars with names that the game hides. */
+/** Returns a race of two cars with names that the game hides. */
 function hiddenRace(sessionId: string): SessionInput {
   const cars = [0, 1].map((driverIdx) =>
     aCar({ name: 'Player', isHidden: true, driverIdx, position: driverIdx + 1 }),

@@ -23,7 +23,7 @@ import {
 } from './ledger.ts'
 import { buildTable, limitCars, type TableRow } from './table.ts'
 
-/** Drivers' and teams' tables of a season, and of each tier that competes. */
+/** Returns the tables of drivers and teams of a season, and of each tier that competes. */
 export function standingsOf(season: SeasonInput): Standings {
   const { overall, tiers } = openLedgers(season)
   const resolveName = createResolveName(season.aliases)
@@ -71,7 +71,7 @@ function isTied(one: TableRow, other: TableRow): boolean {
   return one.points === other.points && one.missingStarts > 0 === other.missingStarts > 0
 }
 
-/** The parts of a competitor's points, dropped ones included. The others add up to the total. */
+/** Returns the parts of a competitor's points, dropped ones included. The others add up to the total. */
 function contributionsOf(
   { events }: SeasonInput,
   competitor: Competitor,
@@ -130,8 +130,8 @@ function ofStart(points: number): Contribution {
 }
 
 /**
- * The field of an adjustment that names a car, driver or team outside of the season; null for a known
- * one. Before there are results, every subject passes.
+ * Returns the field of an adjustment that names a car, driver or team outside of the season; null for a known one.
+ * Before there are results, every subject passes.
  */
 export function findUnknownSubject(
   season: SeasonInput,
@@ -155,7 +155,7 @@ function isMissing<T>(items: readonly T[], matches: (item: T) => boolean): boole
   return items.length > 0 && !items.some(matches)
 }
 
-/** The drivers' table alone, the leader first. */
+/** Returns the drivers' table alone, the leader first. */
 export function driverTable(ledger: Ledger): TableRow[] {
   return buildTable(ledger.drivers, ledger.system, ledger, ledger.system.minimumStarts)
 }

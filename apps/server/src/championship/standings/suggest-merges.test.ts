@@ -5,7 +5,7 @@ import type { SeasonInput } from './input.ts'
 import { aCar, anEvent, aSeason, aSession } from './season.fixture.ts'
 import { suggestMerges } from './suggest-merges.ts'
 
-/** A season with one session for each of these cars. */
+/** Returns a season with one session for each of these cars. */
 function seasonOf(...cars: Partial<CarResult>[]): SeasonInput {
   return aSeason({
     events: cars.map((car, index) =>

@@ -16,7 +16,7 @@ const FOR_NUMBER = 0.1
 const FOR_TEAM = 0.05
 
 /**
- * Names that are likely one driver, likeliest first. Hidden names and names of one session are never
+ * Suggests names that are likely one driver, likeliest first. Hidden names and names of one session are never
  * suggested.
  */
 export function suggestMerges(season: Pick<SeasonInput, 'events' | 'aliases'>): MergeSuggestion[] {

@@ -5,7 +5,7 @@ import { openLedger } from './ledger.ts'
 import { aCar, anEvent, aSeason, aSession, aSystem } from './season.fixture.ts'
 import { limitCars } from './table.ts'
 
-/** A race of cars of one team, which reach these places by the index of the car. */
+/** Returns a race of cars of one team, which reach these places by the index of the car. */
 function raceOfTeam(sessionId: string, places: readonly number[]): SessionInput {
   const cars = places.map((position, driverIdx) =>
     aCar({ name: `${driverIdx}`, driverIdx, position, team: 'One' }),
@@ -13,7 +13,7 @@ function raceOfTeam(sessionId: string, places: readonly number[]): SessionInput 
   return aSession({ sessionId, cars })
 }
 
-/** The cars of the team that have points of a session, by their index. */
+/** Returns the cars of the team that have points of a session, by their index. */
 function scoring(carsPerSession: number | null, ...sessions: SessionInput[]): string[] {
   const system = aSystem({ race: [25, 18, 18, 10], onlyClassified: false })
   const events = sessions.map((session) => anEvent(session.sessionId, session))

@@ -14,11 +14,11 @@ import { createMissingStarts } from './missing-starts.ts'
 
 export interface TableRow extends Ranked {
   readonly competitor: Competitor
-  /** The columns of both tables. */
+  /** Both tables have these columns. */
   readonly shown: Shared
-  /** Indexes of dropped events. */
+  /** The set has the indexes of dropped events. */
   readonly dropped: ReadonlySet<number>
-  /** Starts that a driver lacks to stand among the others; 0 for none. */
+  /** A driver lacks so many starts to stand among the others; 0 for none. */
   readonly missingStarts: number
 }
 
@@ -42,7 +42,7 @@ interface Entry {
   readonly count: (driven: readonly number[]) => CountedPoints
 }
 
-/** The current table with its progression. */
+/** Builds the current table with its progression. */
 export function buildTable(
   competitors: readonly Competitor[],
   counting: CountingRules,
@@ -126,7 +126,7 @@ function tallies({ results }: Competitor) {
   }
 }
 
-/** A team of which only the best cars of each session and tier score; null: all cars. */
+/** Counts only the best cars of a team in each session and tier; with null it counts all. */
 export function limitCars(team: Competitor, carsPerSession: number | null): Competitor {
   if (carsPerSession === null) return team
   const bySession = Map.groupBy(team.results, ({ sessionId, tier }) =>

@@ -22,7 +22,7 @@ const SYSTEM = aSystem({
   dropWorst: 1,
 })
 
-/** Ten drivers of each tier: P0 to P9 and C0 to C9. */
+/** Each tier has ten drivers: P0 to P9 and C0 to C9. */
 const PRO = names('P')
 const CLUB = names('C')
 
@@ -39,11 +39,11 @@ interface Round {
   readonly finish: readonly string[]
   readonly grid: readonly string[]
   readonly fastest: string
-  /** Empty for a mixed grid. */
+  /** It is empty for a mixed grid. */
   readonly tier: string
 }
 
-/** Mixed grids in the first and the fourth event, a race of each tier in the others. */
+/** The first and the fourth event have mixed grids, the others a race of each tier. */
 const EVENTS: readonly (readonly Round[])[] = [0, 1, 2, 3, 4].map((event) => {
   const mixed = turned([...PRO, ...CLUB], event + 4)
   const race = (tier: string, all: readonly string[]): Round => ({
@@ -70,7 +70,7 @@ function isOfTier(name: string, tier: string, event: number): boolean {
   return (tier === 'Pro' ? proAt(event) : clubAt(event)).includes(name)
 }
 
-/** The rules again, as a league would count them by hand. */
+/** Applies the rules again, as a league would count them by hand. */
 function countByHand(tier: string): Map<string, number> {
   const scores = new Map<string, number[]>()
   EVENTS.forEach((rounds, event) => {

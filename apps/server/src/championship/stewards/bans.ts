@@ -10,7 +10,7 @@ import {
 } from './imposed-penalties.ts'
 import { findServingRounds, isOfTier, QUALIFYINGS, RACES } from './serving-rounds.ts'
 
-/** A ban with the driver's name in the standings. */
+/** The ban has the driver's name in the standings. */
 export interface NamedBan extends DriverBan {
   readonly name: string
 }
@@ -25,7 +25,7 @@ export async function readBans(db: Db, season: PenalisedSeason): Promise<NamedBa
   return listBans(await readImposedPenalties(db, season, ['raceBan', 'qualifyingBan']))
 }
 
-/** Bans that have taken effect, with the events at which they are served. */
+/** Lists bans that have taken effect, with the events at which they are served. */
 export function listBans({ penalties, rounds, tierOf }: Imposed): NamedBan[] {
   return penalties.flatMap((penalty) => {
     const { name, decision, amount, sessionId, decidedAt, isSuspended } = penalty
@@ -84,7 +84,7 @@ export function createIsBanned(bans: readonly NamedBan[], eventId: string) {
   }
 }
 
-/** The first event that is still to come at which the driver is banned; null without one. */
+/** Finds the first event that is still to come at which the driver is banned; null without one. */
 export function findNextBan(bans: readonly NamedBan[], name: string) {
   for (const ban of bans) {
     const due = ban.name === name && ban.events.find(({ state }) => state === 'due')

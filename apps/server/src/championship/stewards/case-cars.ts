@@ -4,12 +4,12 @@ import { readRecordedSession } from '../../racing/sessions/store/session-documen
 import { createDriverIdentifier, createResolveName } from '../standings/identify-drivers.ts'
 import type { SeasonInput } from '../standings/input.ts'
 
-/** A car of a session of the season. */
+/** The car is in a session of the season. */
 export interface SessionCar {
   readonly driverIdx: number
-  /** The name in the standings. */
+  /** It is the name in the standings. */
   readonly name: string
-  /** The user with an approved claim of the name, else the one who recorded the session in this car. */
+  /** It is the user with an approved claim of the name, else the one who recorded the session in this car. */
   readonly userId: string | null
 }
 

@@ -22,7 +22,10 @@ import { isWaitingForResponse, readStatements } from './read-cases.ts'
 
 declare module '../../platform/events/domain-events.ts' {
   interface DomainEvents {
-    /** The decisions that apply are others: their bans may be, too. In the transaction that changes them. */
+    /**
+     * Other decisions apply than before, so the bans may be others, too. It is published in the transaction that
+     * changes them.
+     */
     bansChanged: { readonly seasonId: string }
   }
 }
@@ -135,7 +138,7 @@ export async function previewDecision(
   return previewAdjustments(input, adjustments, row.session_id)
 }
 
-/** The terms of those that change the standings now. Throws a 400 for a car that is not in the session. */
+/** Returns the terms of those that change the standings now. Throws a 400 for a car that is not in the session. */
 function toEffects(input: SeasonInput, sessionId: string, penalties: readonly Penalty[]) {
   return penalties.flatMap((penalty, index) => {
     const about = { kind: 'disqualification', sessionId, driverIdx: penalty.driverIdx } as const
@@ -161,7 +164,7 @@ async function getLocked(
   throw versionConflict(version, await listCaseChanges(db, found))
 }
 
-/** Decisions and revocations of the case, newest first. */
+/** Lists decisions and revocations of the case, newest first. */
 async function listCaseChanges(db: Db, { row }: FoundCase): Promise<HistoryChange[]> {
   const changes = await listChanges(db, { kind: 'season', id: row.season_id })
   const decisions = await db

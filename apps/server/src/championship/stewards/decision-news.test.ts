@@ -86,7 +86,7 @@ test('a decision is announced with its number, penalties and reason, also if it 
   assert.equal(messages[4]?.decision.id, third.decisions[0].id)
   assert.notEqual(messages[4]?.adjustmentId, null)
 
-  // What stewards discuss, draft and vote for notifies nobody: one for each decision and revocation.
+  // What stewards discuss, draft and vote for notifies nobody: there is one for each decision and revocation.
   for (const { userId } of [ann, bob]) {
     await t.waitFor(
       async () => {

@@ -18,14 +18,14 @@ export interface FoundCar {
   readonly userId: string | null
 }
 
-/** A case with its cars and what the caller is in it. */
+/** The case comes with its cars and what the caller is in it. */
 export interface FoundCase {
   readonly row: StewardCaseRow
   readonly cars: readonly FoundCar[]
   readonly isReporter: boolean
-  /** Drove one of the reported cars. */
+  /** The caller drove one of the reported cars. */
   readonly isReported: boolean
-  /** A steward who is not involved. */
+  /** The caller is a steward who is not involved. */
   readonly mayJudge: boolean
 }
 
@@ -67,7 +67,8 @@ export async function getJudgedCase(
 }
 
 /**
- * Finds the user who reported the case; only the parties and the stewards may learn it. Null if the account is deleted.
+ * Finds the user who reported the case; only the parties and the stewards may learn it. Returns null if the account is
+ * deleted.
  */
 export async function findReporterId(db: Db, caseId: string): Promise<string | null> {
   const row = await db
@@ -78,7 +79,7 @@ export async function findReporterId(db: Db, caseId: string): Promise<string | n
   return row?.reporter_id ?? null
 }
 
-/** Locks the row until the transaction ends; after the season's lock where both are needed. */
+/** Locks the row until the transaction ends. Where the season's lock is needed too, it comes first. */
 export async function lockCase(db: Db, caseId: string): Promise<void> {
   await db
     .selectFrom('steward_case')

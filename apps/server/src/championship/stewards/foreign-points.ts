@@ -7,9 +7,9 @@ import { penaltyTimes } from './imposed-penalties.ts'
 
 /** Licence points that a driver was given in another season of the league. */
 export interface ForeignPoints {
-  /** The name in the standings of that season. */
+  /** It is the name in the standings of that season. */
   readonly name: string
-  /** Null if nobody is known to be the driver. */
+  /** It is null if nobody is known to be the driver. */
   readonly userId: string | null
   readonly amount: number
   readonly publishedAt: string

@@ -10,7 +10,7 @@ interface NamedGridPenalty extends DriverGridPenalty {
 /** Every so many reprimands of a driver are a grid penalty. */
 type ReprimandRule = Pick<StewardRules, 'reprimandCount' | 'reprimandPlaces'>
 
-/** Grid penalties that have taken effect, oldest first, with whether they were served. */
+/** Lists grid penalties that have taken effect, oldest first, with whether they were served. */
 export function listGridPenalties(
   { penalties, rounds, tierOf }: Imposed,
   rule: ReprimandRule,

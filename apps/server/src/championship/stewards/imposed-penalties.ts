@@ -9,15 +9,15 @@ import { createFindEntry } from '../standings/roster-entries.ts'
 import type { Round } from './serving-rounds.ts'
 import type { PenaltyEvent } from './steward-tables.ts'
 
-/** A penalty of a decision that applies. */
+/** The penalty belongs to a decision that applies. */
 export interface ImposedPenalty extends Penalty {
   /** The standings show the driver under this name. */
   readonly name: string
   readonly decision: number
   readonly decisionId: string
-  /** Its place among the penalties of the decision. */
+  /** It is its place among the penalties of the decision. */
   readonly place: number
-  /** The session of the incident. */
+  /** The incident happened in this session. */
   readonly sessionId: string
   /** The penalty counts since this moment: a suspended one since it took effect. */
   readonly decidedAt: Date
@@ -32,10 +32,10 @@ export interface DrivenRound extends Round {
 }
 
 export interface Imposed {
-  /** Oldest first. */
+  /** The oldest come first. */
   readonly penalties: readonly ImposedPenalty[]
   readonly rounds: readonly DrivenRound[]
-  /** The tier in which a driver competes at an event; empty where tiers do not compete. */
+  /** Returns the tier in which a driver competes at an event; empty where tiers do not compete. */
   readonly tierOf: (name: string, eventIndex: number) => string
 }
 
@@ -85,7 +85,7 @@ export async function readImposedPenalties(
   return { penalties, rounds, tierOf }
 }
 
-/** When a penalty took effect and was served, as far as somebody said so. */
+/** Returns when a penalty took effect and was served, as far as somebody said so. */
 export function penaltyTimes(events: readonly PenaltyEvent[], place: number) {
   const at = (kind: PenaltyEvent['kind']) => {
     const found = events.find((event) => event.place === place && event.kind === kind)

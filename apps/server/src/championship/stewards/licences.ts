@@ -48,7 +48,7 @@ export async function listLicences(
   const own = [points, grid, bans, suspended, reprimands].flatMap((list) =>
     list.map(({ name }) => name),
   )
-  // The leagues that the reader may see: what they see of these they may see of the licence.
+  // The reader may see these leagues, and what they see of these they may see of the licence.
   const foreign =
     rules.licenceScope === 'league'
       ? await readForeignPoints(db, { seasonId: record.id, leagueIds: season.leagueIds })

@@ -47,7 +47,7 @@ function imposed(
   }
 }
 
-/** A qualifying and a race of ten cars: Ann qualified and started there. */
+/** Returns a qualifying and a race of ten cars: Ann qualified and started there. */
 function aWeekend(qualified: number | null, started: number | null): DrivenSession[] {
   const qualifying = aSession('q', { role: 'qualifying', ...placesOfAnn(qualified, null) })
   return [qualifying, aSession('r', placesOfAnn(1, started))]

@@ -9,7 +9,7 @@ import { isWaitingForResponse, readStatements } from './read-cases.ts'
 /** The list has the newest cases that may concern the user. */
 const CASES_MAX = 100
 
-/** Cases that wait for the user, newest first. */
+/** Lists cases that wait for the user, newest first. */
 export async function listPendingCases(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Caller,

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Texts by who may read them; no other text of the test contains these words. */
+/** The texts are sorted by who may read them; no other text of the test contains these words. */
 const OF_PARTIES = ['Zebrareport', 'Zebraresponse', 'zebra.example']
 const OF_STEWARDS = ['Zebracomment', 'Zebradraft']
 const PUBLISHED = 'Zebrareason'

@@ -152,7 +152,7 @@ function presentPenalty(
   }
 }
 
-/** A decision as everybody sees it. */
+/** Presents a decision as everybody sees it. */
 export function presentDecision(
   row: StewardDecisionRow,
   about: {

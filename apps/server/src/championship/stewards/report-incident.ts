@@ -87,7 +87,7 @@ export async function reportIncident(
   })
 }
 
-/** Addresses of clips. Throws a 400 for one that is not https. */
+/** Reads addresses of clips. Throws a 400 for one that is not https. */
 export function readClips(links: readonly string[]): string[] {
   return links.map((link, index) => readLink(`/links/${index}`, link))
 }

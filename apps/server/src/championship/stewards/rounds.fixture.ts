@@ -1,11 +1,11 @@
 import type { DrivenSession } from '../seasons/store/driven-sessions.ts'
 
 export const DECIDED_AT = new Date('2026-03-10T12:00:00Z')
-/** Sessions before and after the decision. */
+/** The first sessions are before the decision, the others after it. */
 export const BEFORE = new Date('2026-03-09T19:00:00Z')
 const AFTER = new Date('2026-03-16T19:00:00Z')
 
-/** A race after the decision that Bob drove. */
+/** Returns a race after the decision that Bob drove. */
 export function aSession(sessionId: string, more: Partial<DrivenSession> = {}): DrivenSession {
   return {
     sessionId,

@@ -23,14 +23,14 @@ import { addStatement } from './statements.ts'
 import { readRules, setRules } from './steward-rules.ts'
 import { updatePenalty } from './update-penalty.ts'
 
-/** `burst` at once, then `calls` in `seconds`. */
+/** A caller may make `burst` calls at once, then `calls` in `seconds`. */
 const LIMITS = {
   reports: { name: 'reports of a user', calls: 60, seconds: 3600, burst: 20 },
   texts: { name: 'texts on cases of a user', calls: 240, seconds: 3600, burst: 40 },
   previews: { name: 'previews of decisions of a user', calls: 60, seconds: 60, burst: 60 },
 } as const satisfies Record<string, RateLimit>
 
-/** Reports of incidents, the stewards' room and decisions. */
+/** Registers reports of incidents, the stewards' room and decisions. */
 export function registerStewards(
   app: FastifyInstance,
   context: AppContext,

@@ -1,9 +1,9 @@
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 
-/** An event of the calendar with what was driven in it. */
+/** An event of the calendar has what was driven in it. */
 export interface Round {
   readonly eventId: string
-  /** When it is to begin; null without a date. */
+  /** It is to begin then; null without a date. */
   readonly startsAt: Date | null
   readonly sessions: readonly RoundSession[]
 }
@@ -17,14 +17,14 @@ export interface RoundSession {
 }
 
 interface Sentence {
-  /** The session of the incident. */
+  /** The incident happened in this session. */
   readonly sessionId: string
   readonly decidedAt: Date
-  /** The tier in which the driver competes at an event; empty where tiers do not compete. */
+  /** Returns the tier in which the driver competes at an event; empty where tiers do not compete. */
   readonly tierAt: (eventIndex: number) => string
   /** Sessions that must not have begun at the decision. */
   readonly roles: readonly SessionRole[]
-  /** How many rounds it takes. */
+  /** It takes so many rounds. */
   readonly count: number
 }
 

@@ -26,14 +26,14 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** What happened to a penalty after its decision. */
+/** This happened to a penalty after its decision. */
 export interface PenaltyEvent {
-  /** Its index among the penalties of the decision. */
+  /** It is its index among the penalties of the decision. */
   readonly place: number
   readonly kind: 'activated' | 'served'
-  /** UTC. */
+  /** The time is in UTC. */
   readonly at: string
-  /** Adjustments that it made. */
+  /** The decision made these adjustments. */
   readonly adjustmentIds: readonly string[]
 }
 

@@ -7,8 +7,8 @@ import { recordRace } from '../seasons/races.fixture.ts'
 let count = 0
 
 /**
- * A league with two stewards and a season: Ann, Bob and Cid drove a race that ended a minute ago; Ann
- * and Bob have accounts.
+ * Opens a league with two stewards and a season: Ann, Bob and Cid drove a race that ended a minute ago; Ann and Bob
+ * have accounts.
  */
 export async function openStewards(server: TestServer, { isPublic = true } = {}) {
   const call = createCall(() => server)

@@ -7,8 +7,8 @@ interface NamedSuspendedPenalty extends SuspendedPenalty {
 }
 
 /**
- * Suspended penalties that have not taken effect. One lapses with the first race after its last event: until
- * then the stewards can decide on an offence in that event.
+ * Lists suspended penalties that have not taken effect. One lapses with the first race after its last event: until then
+ * the stewards can decide on an offence in that event.
  */
 export function listSuspendedPenalties({
   penalties,

@@ -17,7 +17,7 @@ import { listSuspendedPenalties } from './suspended-penalties.ts'
 interface PenaltyIds {
   readonly seasonId: string
   readonly decisionId: string
-  /** Its index among the penalties of the decision. */
+  /** It is its index among the penalties of the decision. */
   readonly place: number
 }
 

@@ -26,7 +26,7 @@ let owner: TestAccount
 let admin: TestAccount
 let driver: TestAccount
 let leagueId: string
-/** Path of the earlier season, in the league. */
+/** The earlier season, in the league, has this path. */
 let path: string
 const call = createCall(() => server)
 
@@ -184,7 +184,7 @@ test('a sign-up without a new start stays in its past, so that it does not open 
   assert.deepEqual(form, FORM)
 })
 
-/** User and name on the platform of the first driver, as the owner sees them. */
+/** Reads user and name on the platform of the first driver, as the owner sees them. */
 async function readFirst(season: string) {
   const [first] = (await rosterOf(season)).drivers
   return [first?.userId, first?.platformId]

@@ -27,7 +27,7 @@ import {
 } from '../store/queries.ts'
 import { insertEvents, readNewEvent } from '../edit/events.ts'
 
-/** An earlier season of the same owner, and what a new one takes over from it. */
+/** A new season takes this over from an earlier season of the same owner. */
 export interface CopiedSeason {
   readonly record: SeasonRecord
   readonly has: (part: SeasonPart) => boolean
@@ -56,7 +56,7 @@ export async function getCopied(
   return { record, copy, has: (part) => copy.parts.includes(part) }
 }
 
-/** Fields of the new season; what the request has comes before them. */
+/** Returns fields of the new season; what the request has comes before them. */
 export function copiedFields({
   record,
   has,
@@ -74,7 +74,7 @@ interface NewSeason {
   readonly leagueId: string | null
 }
 
-/** Everything beside the season's own fields. */
+/** Copies everything beside the season's own fields. */
 export async function copyParts(
   { db, newId }: Pick<AppContext, 'db' | 'newId'>,
   copied: CopiedSeason,
@@ -126,7 +126,10 @@ export async function copyParts(
   await noteRowsOf(db, outer)
 }
 
-/** Moves times by as much as the first event; null without a date to move from and to. Times of day stay in the zone. */
+/**
+ * Moves times by as much as the first event; returns null without a date to move from and to. Times of day stay in the
+ * zone.
+ */
 function createShift(
   { startsAt, timeZone = 'UTC' }: SeasonCopy,
   calendar: readonly { readonly startsAt: string | null }[],
@@ -230,7 +233,7 @@ function readTiers(
 interface NewRoster {
   readonly id: string
   readonly aliases: SeasonRecord['aliases']
-  /** Ids of new entries by those of the earlier season. */
+  /** The keys are ids of the earlier season, the values those of the new entries. */
   readonly idOfNew: ReadonlyMap<string, string>
   readonly drivers: ReadonlyMap<string, DriverItem>
 }

@@ -22,7 +22,7 @@ const UNKNOWN = {
   name: 'is not in the standings',
 } as const
 
-/** Including revoked ones, oldest first. */
+/** Reads them with revoked ones, oldest first. */
 export async function readAdjustments(db: Db, seasonId: string): Promise<Adjustment[]> {
   const rows = await db
     .selectFrom('season_adjustment')

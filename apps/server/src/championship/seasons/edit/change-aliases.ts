@@ -6,8 +6,8 @@ import { readMultilineText } from '../../../platform/http/sanitize-text.ts'
 const ALIASES_MAX = 500
 
 /**
- * The season's aliases after a merge or a split. A merge includes earlier merges of its names; a split
- * makes each of its names a driver again. Throws a 409 for a split of a name that is not merged.
+ * Returns the season's aliases after a merge or a split. A merge includes earlier merges of its names; a split makes
+ * each of its names a driver again. Throws a 409 for a split of a name that is not merged.
  */
 export function changeAliases(aliases: readonly Alias[], change: AliasChange): Alias[] {
   const changed =

@@ -28,7 +28,7 @@ export async function updateSeason(
   })
 }
 
-/** The fields of a request, as they are stored. */
+/** Returns the fields of a request, as they are stored. */
 export function readSeasonFields<Sent extends Omit<SeasonUpdate, 'id'>>(
   sent: Sent,
   current: CompletePoints,
@@ -70,8 +70,8 @@ function readEntries(path: string, sent: StartingPoints['drivers']): StartingPoi
 }
 
 /**
- * The complete points system of a choice: the named preset, or else `current`, with the chosen changes.
- * Throws a 400 for an unknown preset, and for two lists of one share.
+ * Returns the complete points system of a choice: the named preset, or else `current`, with the chosen changes. Throws
+ * a 400 for an unknown preset, and for two lists of one share.
  */
 function resolvePointsSystem(
   { preset, ...own }: PointsSystemChoice,

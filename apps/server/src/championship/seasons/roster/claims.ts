@@ -26,7 +26,7 @@ interface Ids {
   readonly claimId: string
 }
 
-/** Lists the claims, the oldest first; if a user is given, only theirs. */
+/** Lists the claims, the oldest first; if a user is named, only theirs. */
 export async function listClaims(
   db: Db,
   seasonId: string,

@@ -75,7 +75,7 @@ async function linkAnswers(db: Db, seasonId: string, findUser: FindUser): Promis
   }
 }
 
-/** Names in the standings with the users who drive under them. */
+/** Reads the names in the standings with the users who drive under them. */
 export async function readApprovedClaims(db: Db, seasonId: string) {
   return db
     .selectFrom('season_claim')

@@ -7,7 +7,10 @@ import { readApprovedClaims } from './driver-users.ts'
 import { readRosterItems } from './roster-items.ts'
 import { readTeamPictures } from './team-pictures.ts'
 
-/** Platform ids are for organisers and for the driver. Without bans, which follow from the decisions of the stewards. */
+/**
+ * Reads the roster with platform ids for organisers and for the driver. It has no bans, which follow from the decisions
+ * of the stewards.
+ */
 export async function readRoster(
   db: Db,
   season: SeasonRecord,
@@ -48,7 +51,7 @@ async function readPlatformIds(db: Db, seasonId: string) {
     .execute()
 }
 
-/** The roster as the standings count with it. */
+/** Reads the roster as the standings count with it. */
 export async function readRosterEntries(db: Db, seasonId: string): Promise<RosterEntry[]> {
   const { teams, drivers } = await readRosterItems(db, seasonId)
   return Array.from(drivers.values(), ({ name, tier, teamId, fromEventId, toEventId }, place) => ({

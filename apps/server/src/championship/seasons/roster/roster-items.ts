@@ -11,13 +11,13 @@ export type TeamItem = Static<typeof TeamItem>
 export const DriverItem = Type.Object({ ...RosterDriverFields.properties, place: Place })
 export type DriverItem = Static<typeof DriverItem>
 
-/** Teams and drivers of a season by their ids, in the organiser's order. */
+/** The maps have teams and drivers of a season by their ids, in the organiser's order. */
 export interface RosterItems {
   readonly teams: ReadonlyMap<string, TeamItem>
   readonly drivers: ReadonlyMap<string, DriverItem>
 }
 
-/** An item before and after a change; null if it was absent. */
+/** The item has this value before and after a change; null if it was absent. */
 export interface ItemChange<T> {
   readonly id: string
   readonly before: T | null

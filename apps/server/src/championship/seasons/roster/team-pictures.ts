@@ -26,14 +26,14 @@ function picturesInRoster(db: Db, seasonId: string) {
     .where('archived_version', 'is', null)
 }
 
-/** The pictures of the teams in a roster. */
+/** Reads the pictures of the teams in a roster. */
 export async function readTeamPictures(db: Db, seasonId: string) {
   return picturesInRoster(db, seasonId)
     .select(['team.id as teamId', 'team.name', 'picture.etag as pictureId'])
     .execute()
 }
 
-/** Undefined for a team that has none, or that is not in the roster. */
+/** Returns undefined for a team that has none, or that is not in the roster. */
 export async function findTeamPicture(db: Db, { seasonId, teamId }: TeamPlace) {
   return picturesInRoster(db, seasonId)
     .select(['file_key', 'content_type', 'bytes', 'etag'])
@@ -63,7 +63,7 @@ export async function setTeamPicture(
   await removeUnused(db, place.seasonId)
 }
 
-/** Restores the picture that the change of `archived` took away; false if it is no longer stored. */
+/** Restores the picture that the change of `archived` took away; returns false if it is no longer stored. */
 export async function restoreTeamPicture(
   db: Db,
   place: TeamPlace,

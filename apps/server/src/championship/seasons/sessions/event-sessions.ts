@@ -19,7 +19,7 @@ import { checkCountedOnce } from './duplicate-recordings.ts'
 import { isRaceType, SessionType } from '@pitboard/contract/wire/enumerations'
 import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 
-/** What the default role depends on. */
+/** The default role depends on this. */
 interface DrivenSession {
   readonly sessionType: number
   /** Null if the game does not send it. */
@@ -38,7 +38,7 @@ const BY_TYPE = new Map<number, SessionRole>([
 ])
 
 /**
- * The role of a session until the organiser changes it. Only the last part of a qualifying counts, the
+ * Returns the role of a session until the organiser changes it. Only the last part of a qualifying counts, the
  * others are practice. A race is the sprint if the game sends that, or if a later race of the event is
  * more than twice as long.
  */
@@ -138,7 +138,7 @@ export async function putSessions(db: Db, ids: Ids, sessionLinks: readonly Sessi
 
 interface PreviewedSeason {
   readonly input: SeasonInput
-  /** Whether the stewards have banned the driver from sessions of this role of the event. */
+  /** Returns whether the stewards have banned the driver from sessions of this role of the event. */
   readonly isBanned: (name: string, role: SessionRole) => boolean
 }
 

@@ -20,7 +20,7 @@ import { recordSession } from '../../../racing/sessions/store/session-queries.ts
 
 export type FindLive = (sessionId: string) => Promise<LiveSession | null>
 
-/** A session that counts in an event of a season; in a deleted season, which can be restored, too. */
+/** The session counts in an event of a season; in a deleted season, which can be restored, too. */
 interface Use {
   readonly sessionId: string
   readonly seasonId: string
@@ -92,7 +92,7 @@ async function lockUses(db: Db, sessionIds: readonly string[]): Promise<Use[]> {
     .execute()
 }
 
-/** Recordings of others in a season that have taken something from one of these. */
+/** Finds recordings of others in a season that have taken something from one of these. */
 async function findBorrowers(db: Db, goneIds: readonly string[]): Promise<string[]> {
   const ids = sql<string>`any(${goneIds}::uuid[])`
   const rows = await db
@@ -119,7 +119,7 @@ async function findBorrowers(db: Db, goneIds: readonly string[]): Promise<string
 
 type Classified = Omit<SessionDetail, 'siblings' | 'filled'>
 
-/** Undefined for a session without a result. */
+/** Returns undefined for a session without a result. */
 async function readClassified(
   db: Db,
   id: string,
@@ -246,12 +246,12 @@ async function replaceSession(
   }
 }
 
-/** What a season loses of a deleted session. */
+/** A season loses this of a deleted session. */
 interface DeletedSession {
   readonly seasonId: string
   readonly eventId: string
   readonly sessionId: string
-  /** The session that holds its result from now on. */
+  /** This session holds its result from now on. */
   readonly resultId?: string
 }
 

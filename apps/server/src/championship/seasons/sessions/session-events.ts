@@ -17,7 +17,7 @@ import {
   recordDeletedSessions,
 } from './preserve-results.ts'
 
-/** Changed fields that the history lists for one correction. */
+/** The history lists no more changed fields for one correction. */
 const LISTED_CHANGES_MAX = 50
 
 export function subscribeToSessions(context: AppContext, findLive: FindLive): void {
@@ -92,7 +92,7 @@ function sessionInUse(seasons: readonly { name: string; deleted_at: Date | null 
   )
 }
 
-/** Including deleted seasons, which can be restored. */
+/** Finds the seasons with deleted ones, which can be restored. */
 async function seasonsOf(db: Db, sessionId: string) {
   return db
     .selectFrom('season_session')
@@ -103,7 +103,7 @@ async function seasonsOf(db: Db, sessionId: string) {
     .execute()
 }
 
-/** Recorded where the user may edit results; all seasons derive their standings again. */
+/** Records the correction where the user may edit results; all seasons derive their standings again. */
 async function recordCorrection(
   context: Pick<AppContext, 'newId'>,
   db: Db,

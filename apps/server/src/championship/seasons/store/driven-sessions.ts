@@ -8,7 +8,7 @@ import type { CarResult } from '../../standings/session-result.ts'
 import type { SeasonRecord } from './queries.ts'
 import { readResults } from './session-results.ts'
 
-/** A session of a season, and who is in its result. */
+/** A session of a season has these drivers in its result. */
 export interface DrivenSession {
   readonly sessionId: string
   readonly eventId: string
@@ -18,13 +18,13 @@ export interface DrivenSession {
   readonly startedAt: Date
   /** It has no result yet. */
   readonly isLive: boolean
-  /** Whether the car took part, by the name in the standings; hidden drivers are left out. */
+  /** The values say whether the car took part, by the name in the standings; hidden drivers are left out. */
   readonly drivers: ReadonlyMap<string, boolean>
-  /** The name in the standings by car; hidden drivers are left out. */
+  /** The map has the name in the standings by car; hidden drivers are left out. */
   readonly names: ReadonlyMap<number, string>
-  /** Where a car finished and started, as the game has it, by the name in the standings. */
+  /** The map says where a car finished and started, as the game has it, by the name in the standings. */
   readonly places: ReadonlyMap<string, Pick<CarResult, 'position' | 'startingPosition'>>
-  /** How many cars have a place on the grid. */
+  /** So many cars have a place on the grid. */
   readonly gridSize: number
 }
 

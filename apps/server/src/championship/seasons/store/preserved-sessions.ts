@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db/tables.ts'
 
 /**
- * A text about a season, such as its history or published standings, with the results that stand for
- * sessions which were deleted since (docs/decisions/023-recorded-sessions.md).
+ * Completes a text about a season, such as its history or published standings, with the results that stand for sessions
+ * which were deleted since (docs/decisions/023-recorded-sessions.md).
  */
 export async function nameResults(db: Db, seasonId: string, text: string): Promise<string> {
   const changes = await db

@@ -16,7 +16,7 @@ import { ownedSeasons } from './queries.ts'
 
 const PUBLICATIONS_MAX = 200
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listPublications(db: Db, seasonId: string): Promise<Publication[]> {
   const rows = await db
     .selectFrom('season_publication')

@@ -19,7 +19,7 @@ import { type Caller, createOwned } from '../../history/versioned-update.ts'
 export interface SeasonRecord extends SeasonRow {
   readonly points_system: CompletePoints
   readonly username: string | null
-  /** The leagues that are not deleted. */
+  /** The leagues are those that are not deleted. */
   readonly leagues: readonly LeagueOfSeason[]
 }
 
@@ -43,7 +43,7 @@ export const ownedSeasons = createOwned<SeasonRecord, Updateable<SeasonTable>>({
     }),
 })
 
-/** Ids of those leagues of a season that the caller may see. */
+/** Returns the ids of those leagues of a season that the caller may see. */
 export function visibleLeagueIds(season: SeasonRecord, caller: Caller | null): string[] {
   const isOwner = season.owner_id === caller?.userId
   return season.leagues.flatMap((league) =>
@@ -94,7 +94,7 @@ export async function countSeasons(db: Db, list: SeasonList): Promise<number> {
   return countListed(db, 'season', listCondition(list))
 }
 
-/** All of the viewer's seasons, and those of others in leagues that the viewer may see. */
+/** Selects all of the viewer's seasons, and those of others in leagues that the viewer may see. */
 function listCondition(list: SeasonList): Expression<SqlBool> {
   if (list.of === 'everyone') return sql<SqlBool>`visibility = 'listed'`
   const own = sql<SqlBool>`owner_id = ${list.ownerId}`
@@ -104,7 +104,7 @@ function listCondition(list: SeasonList): Expression<SqlBool> {
   return sql<SqlBool>`${own} and (visibility = 'listed' or ${asMember})`
 }
 
-/** Newest first. A caller who may see the league may see its seasons. */
+/** Lists the newest first. A caller who may see the league may see its seasons. */
 export async function listSeasonsOfLeague(
   db: Db,
   seasonIds: readonly string[],

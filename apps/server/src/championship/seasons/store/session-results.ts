@@ -9,7 +9,7 @@ import { isNameHidden } from '../../../racing/sessions/store/session-document.ts
 /** Increase it when the derivation changes: older cached results are derived again. */
 const FORM = '3'
 
-/** Results of recorded sessions by id, cached until their document changes. */
+/** Reads the results of recorded sessions by id, cached until their document changes. */
 export async function readResults(
   db: Db,
   sessionIds: readonly string[],

@@ -15,7 +15,7 @@ const Id = Type.String()
 const EventDetails = Type.Object({
   id: Id,
   ...EventFields.properties,
-  /** Missing in older changes. */
+  /** Older changes lack this. */
   points: Type.Optional(EventFields.properties.points),
 })
 export type EventDetails = Static<typeof EventDetails>
@@ -23,13 +23,13 @@ export type EventDetails = Static<typeof EventDetails>
 const LinkDetails = Type.Object({
   sessionId: Id,
   ...EventSessionFields.properties,
-  /** Missing in older changes. */
+  /** Older changes lack this. */
   pointsByDistance: Type.Optional(Type.Boolean()),
   tier: Type.Optional(Type.String()),
 })
 export type LinkDetails = Static<typeof LinkDetails>
 
-/** A session with its changed fields. */
+/** The session comes with its changed fields. */
 const LinkChange = Type.Object({ sessionId: Id })
 export type LinkChange = Static<typeof LinkChange>
 
@@ -37,7 +37,7 @@ function itemChanges<T extends TSchema>(item: T) {
   return Type.Array(Type.Object({ id: Id, before: nullable(item), after: nullable(item) }))
 }
 
-/** The details of changes that can be undone, by action, other than changed fields. */
+/** The details of changes that can be undone stand here by action, other than changed fields. */
 export const DETAILS = {
   eventsAdded: Type.Object({ events: Type.Array(EventDetails) }),
   eventUpdated: Type.Object({ eventId: Id }),
@@ -58,7 +58,7 @@ export const DETAILS = {
   roster: Type.Object({
     teams: itemChanges(TeamItem),
     drivers: itemChanges(DriverItem),
-    /** Sign-ups that lost their place with the change. */
+    /** These sign-ups lost their place with the change. */
     placesLost: Type.Optional(Type.Array(Type.Object({ signUpId: Id, driverId: Id }))),
   }),
   teamPicture: Type.Object({ teamId: Id, before: nullable(Id), after: nullable(Id) }),
@@ -77,7 +77,7 @@ export const DETAILS = {
   penalty: Type.Object({ decisionId: Id, place: Type.Integer() }),
   adjustment: Type.Object({ adjustmentId: Id }),
   adjustmentRevoked: Type.Object({ adjustmentId: Id, reason: Type.String() }),
-  /** The first form of a season; later changes have their changed fields. */
+  /** It is the first form of a season; later changes have their changed fields. */
   signUpOpened: Type.Object({ opened: SignUpForm }),
 } as const
 

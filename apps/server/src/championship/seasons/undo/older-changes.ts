@@ -10,7 +10,7 @@ import { DETAILS, type EventDetails, type LinkChange, type LinkDetails } from '.
 type ReadRows = (seasonId: string, details: unknown) => ReplacedRow[]
 
 /**
- * The rows that a change of an older server replaced, from its details, the latest first. Throws a 409 for
+ * Reads from its details the rows that a change of an older server replaced, the latest first. Throws a 409 for
  * incomplete details.
  */
 export function readOlderRows(seasonId: string, action: string, details: unknown): ReplacedRow[] {

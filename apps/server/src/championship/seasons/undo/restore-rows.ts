@@ -14,7 +14,7 @@ import { ownedSeasons } from '../store/queries.ts'
  */
 const MAY_BE_ELSEWHERE: readonly string[] = ['season_event', 'season_session']
 
-/** What a table needs beyond its rows. Each function throws a 409 if the change can't be undone. */
+/** A table may need this beyond its rows. Each function throws a 409 if the change can't be undone. */
 const RULES: Readonly<Record<string, TableRules>> = {
   season: { afterRestore: linkDriversOfSeason },
   season_event: { beforeRemoval: checkEventIsEmpty },
@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, TableRules>> = {
 interface TableRules {
   /** Called before a row is removed that the change added. */
   beforeRemoval?(db: Db, seasonId: string, key: ReplacedRow['key']): Promise<void>
-  /** Called once all rows of the change are restored. */
+  /** It is called once all rows of the change are restored. */
   afterRestore?(db: Db, seasonId: string): Promise<void>
 }
 
@@ -54,7 +54,7 @@ function isRemovedEvent({ table, after }: ReplacedRow): boolean {
 }
 
 /**
- * The rows without links of sessions that were deleted since. Throws a 409 for the link of a session that
+ * Returns the rows without links of sessions that were deleted since. Throws a 409 for the link of a session that
  * counts by another recording now, and of one whose event is gone.
  */
 async function leaveOutDeletedSessions(

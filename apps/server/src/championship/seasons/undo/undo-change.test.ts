@@ -29,7 +29,7 @@ async function send(what: string, body?: object) {
 const record = (names: string[], trackId = 7) =>
   recordRace(server, owner.userId, { names, trackId })
 
-/** Two events: a race with names and half points at the first, none at the second. */
+/** Creates two events: a race with names and half points at the first, none at the second. */
 async function makeSeason() {
   const { id } = await send('POST /api/Seasons', { name: 'Spring' })
   const path = `/api/Seasons/${id}`
@@ -77,7 +77,7 @@ const A_FORM = {
   note: '',
 }
 
-/** A pending claim, and a pending sign-up of a season without a free place. */
+/** Adds a pending claim, and a pending sign-up of a season without a free place. */
 async function addParticipation(seasonId: string) {
   const { context } = server
   const [asking, racing] = [await openAccount(context), await openAccount(context)]

@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import type { Caller } from '../../history/versioned-update.ts'
 import { ownedSeasons, readSeasons } from '../store/queries.ts'
 
-/** Newest claims of a driver that are looked at: those of earlier years have seldom an event to come. */
+/** Only the newest claims of a driver are looked at: those of earlier years have seldom an event to come. */
 const CLAIMS_MAX = 50
 
 /** Returns what a driver comes back for; the page reads the rest of the first season as everybody does. */
@@ -46,7 +46,7 @@ export async function readDriverHome(
   }
 }
 
-/** Seasons in which the user is a driver, the one that races next first. */
+/** Reads the seasons in which the user is a driver, the one that races next first. */
 async function readClaimed(db: Db, userId: string, now: Date) {
   const claims = db
     .selectFrom('season_claim')

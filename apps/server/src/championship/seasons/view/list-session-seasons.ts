@@ -56,7 +56,7 @@ export async function listSessionSeasons(
 
 type League = SessionSeason['leagues'][number]
 
-/** Undefined if the session was removed meanwhile. */
+/** Returns undefined if the session was removed meanwhile. */
 function presentSeason(
   season: Season,
   sessionId: string,

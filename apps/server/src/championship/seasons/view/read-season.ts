@@ -28,7 +28,7 @@ import { readResults, toSessionResult } from '../store/session-results.ts'
 
 type FindLive = (sessionId: string) => Promise<LiveSession | null>
 
-/** A season with the leagues that a viewer may see, and the input of its standings. */
+/** Reads a season with the leagues that a viewer may see, and the input of its standings. */
 export async function readSeason(
   db: Db,
   found: SeasonRecord,
@@ -124,7 +124,7 @@ async function readLinked(db: Db, seasonId: string) {
 type Linked = Awaited<ReturnType<typeof readLinked>>[number]
 
 function toEventSession(row: Linked, linked: readonly Linked[]): EventSession {
-  // Recognised as one session after both were linked: the organiser decides which one stays.
+  // They were recognised as one session after both were linked: the organiser decides which one stays.
   const same = linked.filter(
     ({ id, group_id: groupId }) => groupId !== null && groupId === row.group_id && id !== row.id,
   )

@@ -6,7 +6,7 @@ import { adjustmentEffect } from '../../standings/adjustment-rules.ts'
 import type { AppliedAdjustment, SeasonInput, SessionInput } from '../../standings/input.ts'
 import type { SeasonView } from './season-views.ts'
 
-/** The races that are over, and the records of all sessions that are. */
+/** Reads the races that are over, and the records of all sessions that are. */
 export async function readRaces(
   db: Db,
   { season, input }: Pick<SeasonView, 'season' | 'input'>,

@@ -15,12 +15,12 @@ import { type SeasonRecord, visibleLeagueIds } from '../store/queries.ts'
 import { readSeason } from './read-season.ts'
 
 const VIEWS_MAX = 100
-/** About 40 MB: some hundred seasons of a usual size. */
+/** The cache takes about 40 MB: some hundred seasons of a usual size. */
 const LIST_CHARS_MAX = 40_000_000
 /** The present standings are computed at this interval while a session is being driven. */
 const LIVE_MS = 1_000
 
-/** A season as its page shows it, made once for all who ask until anything in it changes. */
+/** A season's page shows this view, which is made once for all who ask until anything in it changes. */
 export interface SeasonView {
   readonly season: Season
   readonly input: SeasonInput
@@ -30,7 +30,7 @@ export interface SeasonView {
   gzipped(): Promise<Buffer>
 }
 
-/** A season of a list: the text that `get` answers with, made when it is needed. */
+/** A list shows a season by this text, which `get` answers and which is made when it is needed. */
 export interface SeasonText {
   /** Changes whenever the text does. */
   readonly key: string
@@ -43,7 +43,7 @@ export interface SeasonViews {
   find(id: string, caller: Caller | null): Promise<SeasonView | undefined>
   /** Lists the found seasons that the caller may see, in the same order. */
   list(found: readonly SeasonRecord[], caller: Caller | null): Promise<SeasonText[]>
-  /** The state of a session that is being driven, as the standings count it. */
+  /** Finds the state of a session that is being driven, as the standings count it. */
   findLive(sessionId: string): Promise<LiveSession | null>
 }
 
@@ -112,7 +112,7 @@ export function createSeasonViews(
     return view
   }
 
-  /** Made once for all lists that need it at the same time. */
+  /** The text is made once for all lists that need it at the same time. */
   async function readText(version: Version): Promise<string> {
     const { name, key } = version
     const text = making.get(`${name} ${key}`) ?? makeText(version)

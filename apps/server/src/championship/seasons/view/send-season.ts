@@ -7,7 +7,7 @@ import { contentTag, setAnswerTag } from '../../../platform/http/etags.ts'
 import type { Caller } from '../../history/versioned-update.ts'
 import type { SeasonText, SeasonViews } from './season-views.ts'
 
-/** The season as the caller sees it. Throws a 404 for one that they may not see. */
+/** Sends the season as the caller sees it. Throws a 404 for one that they may not see. */
 export async function sendSeason(
   views: SeasonViews,
   { user, request, reply }: { user: Caller | null; request: FastifyRequest; reply: FastifyReply },
@@ -20,7 +20,7 @@ export async function sendSeason(
   return reply.header('content-encoding', 'gzip').send(await view.gzipped())
 }
 
-/** Fast rather than small: a page of seasons can have megabytes. */
+/** The level is fast rather than small: a page of seasons can have megabytes. */
 const GZIP_LEVEL = 3
 const READ_AHEAD = 5
 

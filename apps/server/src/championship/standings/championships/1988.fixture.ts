@@ -2,8 +2,8 @@ import { aSystem } from '../season.fixture.ts'
 import type { Championship, OfficialTable } from './championship.fixture.ts'
 
 /**
- * Formula One 1988: a driver's best eleven of sixteen races counted, every race for constructors. Retired drivers are
- * left out. The results come from Ergast's `results.csv` and agree with f1db's race files.
+ * In the Formula One season of 1988 a driver's best eleven of sixteen races counted, every race for constructors.
+ * Retired drivers are left out. The results come from Ergast's `results.csv` and agree with f1db's race files.
  */
 export const CHAMPIONSHIP_1988: Championship = {
   system: aSystem({ race: [9, 6, 4, 3, 2, 1], countBest: 11 }),

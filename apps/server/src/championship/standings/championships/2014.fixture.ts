@@ -2,8 +2,8 @@ import { POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { Championship, OfficialTable } from './championship.fixture.ts'
 
 /**
- * Formula One 2014: the last race paid double, the second of the first race was disqualified, and
- * Suzuka was stopped after five sixths of its distance. Results: as Formula One published them
+ * In the Formula One season of 2014 the last race paid double, the second of the first race was disqualified, and
+ * Suzuka was stopped after five sixths of its distance. The results are those that Formula One published
  * (toUpperCase78/formula1-datasets).
  */
 export const CHAMPIONSHIP_2014: Championship = {

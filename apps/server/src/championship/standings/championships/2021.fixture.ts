@@ -2,8 +2,8 @@ import { POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { Championship, OfficialTable } from './championship.fixture.ts'
 
 /**
- * Formula One 2021: half points for one lap of forty-four at Spa, sprints that paid 3-2-1, a
- * point for the fastest lap of the first ten. Results: Ergast's `results.csv`, `sprint_results.csv`.
+ * The Formula One season of 2021 had half points for one lap of forty-four at Spa, sprints that paid 3-2-1, and a point
+ * for the fastest lap of the first ten. The results come from Ergast's `results.csv` and `sprint_results.csv`.
  */
 export const CHAMPIONSHIP_2021: Championship = {
   system: POINTS_PRESETS['f1-2019'],
@@ -115,7 +115,7 @@ export const CHAMPIONSHIP_2021: Championship = {
   ],
 }
 
-/** f1db's `driver-standings.yml`; the last three scored nothing and are apart by countback. */
+/** The table is f1db's `driver-standings.yml`; the last three scored nothing and are apart by countback. */
 export const DRIVERS_2021: OfficialTable = [
   [1, 395.5, 'VER'],
   [2, 387.5, 'HAM'],
@@ -140,7 +140,7 @@ export const DRIVERS_2021: OfficialTable = [
   [21, 0, 'MAZ'],
 ]
 
-/** f1db's `constructor-standings.yml` after the last round. */
+/** The table is f1db's `constructor-standings.yml` after the last round. */
 export const TEAMS_2021: OfficialTable = [
   [1, 613.5, 'Mercedes'],
   [2, 585.5, 'Red Bull'],

@@ -2,8 +2,9 @@ import { POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { Championship, OfficialTable } from './championship.fixture.ts'
 
 /**
- * Formula One 2022: sprints that paid to eighth place, a point for the fastest lap of the first ten.
- * Suzuka went 28 of 53 laps and paid in full, as a race that was resumed did that year. Results: as Formula One published them (toUpperCase78/formula1-datasets).
+ * The Formula One season of 2022 had sprints that paid to eighth place, and a point for the fastest lap of the first
+ * ten. Suzuka went 28 of 53 laps and paid in full, as a race that was resumed did that year. The results are those that
+ * Formula One published (toUpperCase78/formula1-datasets).
  */
 export const CHAMPIONSHIP_2022: Championship = {
   system: POINTS_PRESETS['f1-2022'],

@@ -2,8 +2,8 @@ import { POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { Championship, OfficialTable } from './championship.fixture.ts'
 
 /**
- * Formula One 2023: six sprints that paid the first eight, a point for the fastest lap of the
- * first ten, two ties that countback decided. Results: Ergast's `results.csv`, `sprint_results.csv`.
+ * The Formula One season of 2023 had six sprints that paid the first eight, a point for the fastest lap of the first
+ * ten, and two ties that countback decided. The results come from Ergast's `results.csv` and `sprint_results.csv`.
  */
 export const CHAMPIONSHIP_2023: Championship = {
   system: POINTS_PRESETS['f1-2022'],
@@ -117,7 +117,7 @@ export const CHAMPIONSHIP_2023: Championship = {
   ],
 }
 
-/** f1db's `driver-standings.yml` after the last round. */
+/** The table is f1db's `driver-standings.yml` after the last round. */
 export const DRIVERS_2023: OfficialTable = [
   [1, 575, 'VER'],
   [2, 285, 'PER'],
@@ -143,7 +143,7 @@ export const DRIVERS_2023: OfficialTable = [
   [22, 0, 'DEV'],
 ]
 
-/** f1db's `constructor-standings.yml` after the last round. */
+/** The table is f1db's `constructor-standings.yml` after the last round. */
 export const TEAMS_2023: OfficialTable = [
   [1, 860, 'Red Bull'],
   [2, 409, 'Mercedes'],

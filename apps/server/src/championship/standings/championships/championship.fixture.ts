@@ -4,10 +4,10 @@ import type { CarResult } from '../session-result.ts'
 import type { EventInput, SessionInput } from '../input.ts'
 import { standingsOf } from '../standings.ts'
 
-/** A championship that was driven and published: results as facts, and the official tables. */
+/** The championship was driven and published: results are facts, and the tables are the official ones. */
 export interface Championship {
   readonly system: CompletePoints
-  /** Drivers of each team, by the three letters that the results use. */
+  /** The drivers of each team stand by the three letters that the results use. */
   readonly teams: Readonly<Record<string, string>>
   readonly rounds: readonly Round[]
 }
@@ -20,15 +20,15 @@ export interface Round {
    */
   readonly race: string
   readonly sprint?: string
-  /** Laps that counted, of a planned hundred; all where it is left out. */
+  /** So many laps counted, of a planned hundred; all where it is left out. */
   readonly percent?: number
-  /** What its points were multiplied with. */
+  /** Its points were multiplied with this. */
   readonly factor?: number
   /** It was stopped early and paid in full all the same. */
   readonly paidInFull?: true
 }
 
-/** A table as it is published: place, points, name. */
+/** A table is published as place, points, name. */
 export type OfficialTable = readonly (readonly [place: number, points: number, name: string])[]
 
 export function tablesOf({ system, teams, rounds }: Championship) {
