@@ -22,7 +22,7 @@ const NAME = /^pitboard-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.zst$/
 /** A backup of DATA_DIR leaves this folder out. */
 const FOLDER_IN_DATA = 'backups'
 
-/** `npm run backup` every so many hours, by a program of its own that may take longer than a request. */
+/** Runs `npm run backup` every so many hours, by a program of its own that may take longer than a request. */
 export function registerScheduledBackups(app: FastifyInstance, context: AppContext): void {
   const { config, leadership, log, metrics } = context
   const { backupDir: folder, backupHours, backupKeep, dataDir } = config
@@ -107,7 +107,7 @@ function nameOf(at: Date): string {
   return `pitboard-${time}Z.tar.zst`
 }
 
-/** The oldest first; those of other names were made by hand. */
+/** Lists the oldest first; those of other names were made by hand. */
 export async function listBackups(folder: string) {
   const names = await readdir(folder).catch(() => [])
   const backups = names
@@ -119,7 +119,7 @@ export async function listBackups(folder: string) {
   return (await Promise.all(backups)).toSorted((a, b) => a.atMs - b.atMs)
 }
 
-/** Races go on meanwhile. */
+/** The backup has a lower priority, since races go on meanwhile. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, NICENESS)

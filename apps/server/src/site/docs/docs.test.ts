@@ -18,7 +18,9 @@ before(async () => {
 })
 after(() => server.close())
 
-/** The document with the components in the places that refer to them, but for schemas, which refer to themselves. */
+/**
+ * Returns the document with the components in the places that refer to them, except schemas, which refer to themselves.
+ */
 async function readDocument() {
   const document = (await server.app.inject('/api/openapi.json')).json()
   const { schemas: _, ...others } = document.components
@@ -87,7 +89,7 @@ test('the OpenAPI document describes every endpoint, what it refuses, and WebSoc
     ]) {
       assert.ok(statuses.includes(String(status)), `${method} ${path} ${status}`)
     }
-    // Optional: nothing, or a user's token.
+    // An optional call takes nothing, or a user's token.
     const ways = { public: 0, optional: 2, user: 1, recorderKey: 1, recorder: 2 }[auth]
     const scope = scopeOf(endpoint)
     const tokens = scope === null || scope === 'none' ? [] : [{ personalAccessToken: [scope] }]

@@ -22,7 +22,7 @@ interface WrittenDocument {
   readonly etag: string
 }
 
-/** Written when it is first requested: doing so at the start would make every server 6 MB larger. */
+/** The document is written when it is first requested: doing so at the start would make every server 6 MB larger. */
 let written: WrittenDocument | undefined
 
 function findDocument(): WrittenDocument {
@@ -35,7 +35,7 @@ function writeDocument(): WrittenDocument {
   return { zipped: gzipSync(text), etag }
 }
 
-/** The contract as an OpenAPI document, and pages to read it on. */
+/** Serves the contract as an OpenAPI document, and pages to read it on. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   registerProblemPages(app)
   app.get('/api/openapi.json', async (request, reply) => {
@@ -52,7 +52,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger)
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    // Nothing from elsewhere: the badge of the online validator would be.
+    // Nothing comes from elsewhere, as the badge of the online validator would.
     uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null },
     theme: { title: 'Pitboard API' },
   })
@@ -64,7 +64,7 @@ function readDocument(): string {
   return gunzipSync(findDocument().zipped).toString()
 }
 
-/** What the pages ask for the document, in place of the plugin that makes one from routes. */
+/** The pages ask this for the document, in place of the plugin that makes one from routes. */
 const swagger = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.decorate('swagger', (options?: { readonly yaml?: boolean }) =>
@@ -75,7 +75,7 @@ const swagger = fastifyPlugin(
   { name: '@fastify/swagger' },
 )
 
-/** A page for each problem type. */
+/** Each problem type has a page. */
 function registerProblemPages(app: FastifyInstance): void {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=3600' }
 
@@ -106,7 +106,7 @@ pages.</p>
     .join('')}</ul>`,
 )
 
-/** Escaped, with code where the text has backticks. */
+/** Escapes the text, with code where it has backticks. */
 function markUp(text: string): string {
   return escapeMarkup(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -7,10 +7,10 @@ import { nameWithServer } from '@pitboard/contract/site/server-in-download'
 import { LRUCache } from 'lru-cache'
 import { type ArchiveEnd, createTail, readArchiveEnd } from './archive-tail.ts'
 
-/** A file of the recorder that knows the server which offers it. */
+/** This file of the recorder knows the server which offers it. */
 interface AddressedDownload {
   readonly download: Download
-  /** Bytes `first` to `last`, both included. */
+  /** Reads the bytes `first` to `last`, both included. */
   read(first: number, last: number): Readable
 }
 
@@ -21,7 +21,7 @@ interface AddressedDownloads {
 
 interface Archive {
   readonly end: ArchiveEnd
-  /** The hash of everything before the end: the rest depends on the address and is short. */
+  /** The hash covers everything before the end: the rest depends on the address and is short. */
   readonly hash: Hash
 }
 

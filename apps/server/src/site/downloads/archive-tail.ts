@@ -14,16 +14,16 @@ const DEFLATE = 8
 const DOS_DATE = 0x21
 const READABLE_BY_ALL = 0o100644 * 0x10000
 
-/** The end of a zip archive (APPNOTE.TXT 6.3): everything after the contents of its files. */
+/** The end of a zip archive (APPNOTE.TXT 6.3) is everything after the contents of its files. */
 export interface ArchiveEnd {
   readonly directoryAt: number
   readonly directory: Buffer
   readonly entries: number
-  /** "recorder/" if all files are in this folder, else empty. */
+  /** It is "recorder/" if all files are in this folder, else empty. */
   readonly folder: string
 }
 
-/** Null for a file that is not an archive as the build makes them. */
+/** Returns null for a file that is not an archive as the build makes them. */
 export async function readArchiveEnd(path: string, bytes: number): Promise<ArchiveEnd | null> {
   if (bytes < END_BYTES) return null
   const file = await open(path)

@@ -12,7 +12,7 @@ const OUTPUT_CHARACTERS_MAX = 2_000
 interface BuildOptions {
   /** Where the programs are and will be. */
   readonly folder?: string
-  /** What builds those that are missing, one after the other. */
+  /** The program builds those that are missing, one after the other. */
   readonly program: string
   readonly log: Log
   /** Ends the building. */
@@ -20,8 +20,8 @@ interface BuildOptions {
 }
 
 /**
- * Builds the recorder's programs for people without Node, where this server has none of its version, beside
- * all that is more urgent. Until then, and where it is not possible, they get the portable archive.
+ * Builds the recorder's programs for people without Node, where this server has none of its version. It runs beside all
+ * that is more urgent. Until then, and where it is not possible, they get the portable archive.
  */
 export async function buildMissingPrograms(options: BuildOptions): Promise<void> {
   const { folder = BUILT_FOLDER, program, log, signal } = options

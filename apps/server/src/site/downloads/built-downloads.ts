@@ -10,7 +10,9 @@ export const BUILT_FOLDER = fileURLToPath(new URL('../../../../recorder/dist', i
 
 const NOTHING_BUILT: Downloads = { version: VERSION, platforms: [] }
 
-/** Read for every request: files may be built while the server runs. Empty where there are none. */
+/**
+ * The list is read for every request, since files may be built while the server runs. It is empty where there are none.
+ */
 export async function listDownloads(folder: string): Promise<Downloads> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
   const manifest: unknown = text === null ? null : JSON.parse(text)

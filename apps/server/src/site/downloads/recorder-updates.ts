@@ -15,8 +15,8 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { listDownloads } from './built-downloads.ts'
 
 /**
- * Programs as they were built, for recorders that replace themselves. Unlike downloads of people they do not name the
- * server, so that what is signed does not depend on a request.
+ * Serves programs as they were built, for recorders that replace themselves. Unlike downloads of people they do not
+ * name the server, so that what is signed does not depend on a request.
  */
 export function registerRecorderUpdates(
   app: FastifyInstance,

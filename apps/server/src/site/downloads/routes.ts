@@ -17,7 +17,7 @@ import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { originOf } from '../../platform/http/request-origin.ts'
 import { readRange } from '../../platform/files/range.ts'
 
-/** Downloads of the recorder at permanent addresses. */
+/** The recorder is downloaded from permanent addresses. */
 export function registerDownloads(app: FastifyInstance, context: AppContext): void {
   const folder = context.config.downloadsDir ?? BUILT_FOLDER
   const addressed = createAddressedDownloads()
@@ -76,7 +76,7 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
   })
 }
 
-/** The platform's program, or the archive for those that have none. */
+/** Returns the platform's program, or the archive for those that have none. */
 async function getDownload(folder: string, platform: DownloadPlatform): Promise<Download> {
   const { platforms } = await listDownloads(folder)
   if (platforms.length === 0) {

@@ -8,7 +8,7 @@ import type { LeagueRecord } from '../../championship/leagues/queries.ts'
 
 const PODIUM = [1, 2, 3]
 
-/** The small part of a season that an embed shows, of one tier where tiers compete. */
+/** Returns the small part of a season that an embed shows, of one tier where tiers compete. */
 export function presentSeason(
   season: Season,
   league: LeagueRecord | undefined,

@@ -3,7 +3,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { EmbeddedResult, EmbeddedSession } from '@pitboard/contract/site/embeds'
 
-/** The small part of a session that an embed shows, without laps and telemetry. */
+/** Returns the small part of a session that an embed shows, without laps and telemetry. */
 export function presentSession(session: SessionDetail): EmbeddedSession {
   const { id, trackName, sessionType, raceKind = null, sessionStartTime, classification } = session
   return {

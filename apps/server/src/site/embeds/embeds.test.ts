@@ -8,7 +8,7 @@ import { insertNamed, insertRace, openSite } from '../pages/a-site.fixture.ts'
 
 const UNKNOWN = '01900000-0000-7000-8000-00000000dead'
 
-/** A season with one race, in a league that is public or not. */
+/** Stores a season with one race, in a league that is public or not. */
 async function insertSeason(server: TestServer, isPublic: boolean): Promise<string> {
   const owner = await openAccount(server.context, { username: 'Organiser' })
   const call = createCall(() => server)

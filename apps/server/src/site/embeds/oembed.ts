@@ -8,12 +8,12 @@ const URL_CHARS_MAX = 2_000
 const WIDTH = 640
 const CACHED_SECONDS = 60
 const THUMBNAIL = { width: 1200, height: 630 }
-/** The parameters of an embed's address: all that it may say about its look. */
+/** An embed's address may have these parameters: all that it may say about its look. */
 const LOOK = ['theme', 'lang', 'accent', 'rows']
-/** What an embed of a season shows. */
+/** An embed of a season shows this tier. */
 const TIER = 'tier'
 
-/** Pages with the embeds that show them, and how high a usual one is. */
+/** Each page has the embed that shows it, and the height of a usual one. */
 const EMBEDS: readonly { page: RegExp; embed: (path: string) => string; height: number }[] = [
   { page: /^\/seasons\/[^/]+$/, embed: (path) => `/embed${path}/drivers`, height: 900 },
   { page: /^\/sessions\/[^/]+$/, embed: (path) => `/embed${path}`, height: 900 },
@@ -22,7 +22,7 @@ const EMBEDS: readonly { page: RegExp; embed: (path: string) => string; height: 
   { page: /^\/embed\/seasons\/[^/]+\/\w+$/, embed: (path) => path, height: 900 },
 ]
 
-/** https://oembed.com: how other sites show a link to a page of this one. */
+/** Other sites learn here how they show a link to a page of this one (https://oembed.com). */
 export function registerOembed(app: FastifyInstance, source: PageSource): void {
   app.get('/oembed', async (request, reply) => {
     void reply.header('access-control-allow-origin', '*')
@@ -80,7 +80,7 @@ function nothingToEmbed(): ApiError {
   return new ApiError(404, 'There is nothing to embed at this address.')
 }
 
-/** Null for an address of another site. Throws a 400 without an address. */
+/** Returns null for an address of another site. Throws a 400 without an address. */
 function readOwnUrl(text: string | null, publicUrl: string): URL | null {
   if (text === null || text === '') throw invalidField('/url', 'is missing')
   if (text.length > URL_CHARS_MAX || !URL.canParse(text)) return null

@@ -12,7 +12,7 @@ import { presentSession } from './embedded-session.ts'
 const CACHED_SECONDS = 60
 const LIVE_SECONDS = 10
 
-/** What embeds request: everybody sees the same, so that caches may store it. */
+/** Embeds request this: everybody sees the same, so that caches may store it. */
 export function registerEmbeds(
   app: FastifyInstance,
   { db }: AppContext,

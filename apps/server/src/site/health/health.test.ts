@@ -16,7 +16,7 @@ let server: TestServer
 let backups: string
 before(async () => {
   backups = mkdtempSync(join(tmpdir(), 'pitboard-backups-'))
-  // Fresh, so that none is made meanwhile.
+  // The backup is fresh, so that none is made meanwhile.
   writeFileSync(join(backups, 'pitboard-2026-01-01T000000Z.tar.zst'), '')
   server = await openTestServer({ env: { METRICS_PORT: '0', BACKUP_DIR: backups } })
 })

@@ -9,7 +9,7 @@ interface MetricsServer {
   close(): Promise<void>
 }
 
-/** The metrics of this process, or of all workers together. */
+/** The source has the metrics of this process, or of all workers together. */
 export interface MetricsSource {
   readonly contentType: string
   metrics(): Promise<string>
@@ -21,8 +21,8 @@ const CONNECTIONS_MAX = 50
 const REQUEST_WITHIN_MS = 10_000
 
 /**
- * `GET /metrics` on a port of its own, without a key: only monitoring can reach it. It answers while
- * the site is overloaded. Null where none is configured.
+ * Serves `GET /metrics` on a port of its own, without a key: only monitoring can reach it. It answers while the site is
+ * overloaded. Returns null where none is configured.
  */
 export async function startMetricsServer(
   { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import type { AppContext } from '../../context.ts'
 import { countAllJobs } from '../../platform/queues/dead-jobs.ts'
 
-/** Jobs of every server together, counted when metrics are read. */
+/** Counts the jobs of every server together when metrics are read. */
 export function registerQueueMetrics({ db, log, metrics }: AppContext): void {
   // Every worker counts the same rows.
   const shared = { labelNames: ['queue'], aggregator: 'max' } as const

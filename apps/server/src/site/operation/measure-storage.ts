@@ -15,7 +15,7 @@ export async function measureStorage({
   return { kinds, largestUsers, disk: use && { ...use, isLow: disk.isLow() } }
 }
 
-/** The largest first. Tables are measured with their indexes and long values. */
+/** Lists the largest first. Tables are measured with their indexes and long values. */
 async function measureKinds(db: Db): Promise<{ kind: StorageKind; bytes: number }[]> {
   const { rows } = await sql<{ kind: StorageKind; bytes: number }>`
     with tables as (

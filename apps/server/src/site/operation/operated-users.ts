@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 
 interface UserSearch {
-  /** A part of a name or of an address, or a whole id; empty for all. */
+  /** It is a part of a name or of an address, or a whole id; empty for all. */
   readonly words: string
   readonly page: number
   readonly pageSize: number
@@ -48,7 +48,6 @@ export async function findOperatedUsers(
   return { users, totalElements: await countRows(matching) }
 }
 
-/** Numbers of accounts. */
 export async function countUsers(
   db: AppContext['db'],
 ): Promise<{ total: number; newInWeek: number; blocked: number }> {

@@ -113,7 +113,7 @@ async function findUsers(query: string) {
 test('for everybody but operators there is nothing: 401 for a visitor, 404 for every user', async () => {
   assert.deepEqual(await statusesFor(undefined), [401])
   assert.deepEqual(await statusesFor(driver), [404])
-  // The address of an operator that nobody has confirmed, or that an identity provider has made up.
+  // Nobody has confirmed the address of the operator, or an identity provider has made it up.
   for (const kind of [{ isConfirmed: false }, { isSso: true }]) {
     await nameAddress(chief, { email: 'away@club.example' })
     await nameAddress(driver, { email: ADDRESS, ...kind })

@@ -41,7 +41,7 @@ const MANIFEST = {
   'src/messages/de/catalogue.ts': { file: 'assets/de-1.js' },
 }
 
-/** A server with a built web app, for tests of what it says of its pages. */
+/** Starts a server with a built web app, for tests of what it says of its pages. */
 export async function openSite(t: TestContext): Promise<TestServer> {
   const webFolder = mkdtempSync(join(tmpdir(), 'pitboard-web-'))
   mkdirSync(join(webFolder, '.vite'))
@@ -93,7 +93,7 @@ export async function insertRace(
   return id
 }
 
-/** Drives the start of a race to the server as a console does; resolves when it is live. */
+/** Drives the start of a race to the server as a console does, and resolves when it is live. */
 export async function goLive(
   server: TestServer,
   userId: string,

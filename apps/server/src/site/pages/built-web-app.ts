@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeMarkup } from '../../platform/html/page.ts'
 
-/** One entry of Vite's manifest. */
+/** Vite's manifest has such entries. */
 interface Chunk {
   readonly file: string
   readonly imports?: readonly string[]
@@ -14,7 +14,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 export interface BuiltWebApp {
   readonly template: string
-  /** Hashes of the scripts within the page, for its content security policy. */
+  /** The content security policy names scripts within the page by these hashes. */
   readonly scriptHashes: readonly string[]
   /** Preload links for the chunks of these source files below `src`. */
   hints(modules: readonly string[]): string
@@ -23,7 +23,9 @@ export interface BuiltWebApp {
 const ENTRY = 'index.html'
 const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g
 
-/** The site with its router, the page that streams lay over their picture, and what other sites embed. */
+/**
+ * The shells are the site with its router, the page that streams lay over their picture, and what other sites embed.
+ */
 const SHELLS = {
   site: { file: ENTRY, manifest: '.vite/manifest.json' },
   overlay: { file: 'overlay.html', manifest: '.vite/overlay-manifest.json' },
@@ -67,7 +69,7 @@ export function readBuiltWebApp(folder: string, shell: Shell): BuiltWebApp {
   }
 }
 
-/** The address of the entry script, which changes with every release. */
+/** Returns the address of the entry script, which changes with every release. */
 export function findWebAppEntry(folder: string): string | null {
   const page = join(folder, ENTRY)
   if (!existsSync(page)) return null
@@ -78,7 +80,7 @@ function readManifest(path: string): Manifest {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }
 
-/** A module's chunk with its static imports; empty for an unknown module. */
+/** Returns a module's chunk with its static imports; empty for an unknown module. */
 function chunksOf(manifest: Manifest, module: string, seen = new Set<Chunk>()): Set<Chunk> {
   const chunk = manifest[module]
   if (!chunk || seen.has(chunk)) return seen

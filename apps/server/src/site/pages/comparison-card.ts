@@ -12,7 +12,7 @@ import { findRecordedSession } from '../../racing/sessions/store/session-queries
 import { formatTime } from './format-time.ts'
 
 interface CardLap {
-  /** The name of the driver; the number of the car where the game hides it. */
+  /** It is the name of the driver, or the number of the car where the game hides the name. */
   readonly name: string
   readonly colour: string
   readonly lapNum: number
@@ -21,17 +21,17 @@ interface CardLap {
   readonly gapMs: number | null
 }
 
-/** What the head and the picture of a comparison show. */
+/** The head and the picture of a comparison show this. */
 export interface ComparisonCard {
   readonly trackName: string
   readonly outline: RecordedSession['trackOutline']
-  /** Two to four of one track, the reference first. */
+  /** Two to four laps are of one track, the reference first. */
   readonly laps: readonly CardLap[]
-  /** The laps as an address names them. */
+  /** An address names the laps like this. */
   readonly address: string
 }
 
-/** Undefined for an address with fewer than two laps of one track that everyone may see. */
+/** Returns undefined for an address with fewer than two laps of one track that everyone may see. */
 export async function findComparisonCard(
   db: Db,
   address: string,
@@ -89,7 +89,7 @@ export function comparisonHead(
   }
 }
 
-/** "+0.377" or "-0.120" s. */
+/** Returns a gap such as "+0.377" or "-0.120" in seconds. */
 export function gapText(gapMs: number): string {
   return `${gapMs < 0 ? '−' : '+'}${(Math.abs(gapMs) / 1000).toFixed(3)}`
 }

@@ -8,8 +8,8 @@ import { findDetail } from '../../racing/sessions/store/session-queries.ts'
 const CACHED_MAX = 500
 
 /**
- * What `present` makes of a recorded session; undefined for an unknown one. A document is large: it is
- * read again only after it has changed.
+ * Returns what `present` makes of a recorded session; undefined for an unknown one. A document is large, so it is read
+ * again only after it has changed.
  */
 export function createFindFromDetail<Made extends object>(
   db: Db,

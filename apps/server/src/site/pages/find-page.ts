@@ -40,10 +40,10 @@ export interface PageSource {
   readonly seasons: SeasonViews
 }
 
-/** A request for a page with a subject in its address. */
+/** The request is for a page with a subject in its address. */
 interface PageRequest {
   readonly path: string
-  /** Decoded from the address. */
+  /** The subject is decoded from the address. */
   readonly subject: string
   readonly language: Language
 }
@@ -82,7 +82,7 @@ const FIXED = FIXED_PAGES.map((page) => ({
   isPath: createPathPattern(page.path),
 }))
 
-/** What the landing page shows first, and what follows a race that is being driven. */
+/** The landing page shows the first of these first, and the second follows a race that is being driven. */
 const LANDING_RACE = ['pages/landing/landing-picture.tsx', 'features/track-map/map-canvas.tsx']
 const FOLLOWED_RACE = ['features/live/live-socket.ts']
 
@@ -91,7 +91,7 @@ interface PageAddress {
   readonly query: URLSearchParams
 }
 
-/** The page of an address; the 404 page for an unknown one. */
+/** Finds the page of an address, which is the 404 page for an unknown one. */
 export async function findPage(
   source: PageSource,
   { path, query }: PageAddress,

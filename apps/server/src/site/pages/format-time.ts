@@ -1,4 +1,4 @@
-/** 83456 → "1:23.456". */
+/** Writes 83456 as "1:23.456". */
 export function formatTime(ms: number): string {
   const hours = Math.floor(ms / 3_600_000)
   const minutes = Math.floor(ms / 60_000) % 60

@@ -112,7 +112,7 @@ function shortened(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX / 2)).toWellFormed()} …`
 }
 
-/** Search engines index listed seasons only. */
+/** Only listed seasons are indexed by search engines. */
 export function seasonHead(season: Season, language: Language): PageHead {
   const [first, second, third] = mainStandings(season.standings).drivers
   const standings = language === 'de' ? 'Wertung' : 'standings'

@@ -36,12 +36,12 @@ interface Place {
   readonly server: TestServer
   readonly owner: TestAccount
   readonly sessionId: string
-  /** A lap of another user that everyone may see. */
+  /** Everyone may see this lap of another user. */
   readonly publicLap: string
   readonly viewers: Readonly<Record<'stranger' | 'other' | 'owner', TestAccount | undefined>>
 }
 
-/** A session of two laps on a track where nobody else has driven this year, with traces. */
+/** Drives a session of two laps on a track where nobody else has driven this year, with traces. */
 async function drive(
   server: TestServer,
   { userId }: TestAccount,
@@ -88,7 +88,7 @@ const callAs = ({ server }: Place, account?: TestAccount) =>
 
 const textOf = async (read: Promise<unknown>) => JSON.stringify(await read.catch(() => 'refused'))
 
-/** All that could show a lap of the owner, as one text for each place. */
+/** Reads all that could show a lap of the owner, as one text for each place. */
 async function readAll(place: Place, account?: TestAccount): Promise<Record<string, string>> {
   const { server, sessionId, publicLap } = place
   const call = callAs(place, account)
@@ -122,7 +122,7 @@ async function readAll(place: Place, account?: TestAccount): Promise<Record<stri
   }
 }
 
-/** Where the laps of the owner can be seen: the answer names them or their session. */
+/** Returns where the laps of the owner can be seen: the answer names them or their session. */
 async function placesWith(place: Place, account?: TestAccount): Promise<string[]> {
   const all = Object.entries(await readAll(place, account))
   return all

@@ -7,11 +7,11 @@ import type { Language } from '@pitboard/contract/words/languages'
 import { WORDS } from '@pitboard/contract/words/words'
 import { formatTime } from './format-time.ts'
 
-/** What the picture of a finished race tells beside its result. */
+/** The picture of a finished race tells this beside its result. */
 export interface ReportCard {
   readonly winner: { readonly name: string; readonly colour: string }
   readonly words: Readonly<Record<Language, ReportWords>>
-  /** The place of each driver at the end of each lap, from the grid on, in the order of the result. */
+  /** The list has the place of each driver at the end of each lap, from the grid on, in the order of the result. */
   readonly places: readonly {
     readonly name: string
     readonly colour: string
@@ -21,9 +21,8 @@ export interface ReportCard {
 
 interface ReportWords {
   readonly wins: string
-  /** The time of the winner and how far the second was behind. */
+  /** It says the time of the winner and how far the second was behind. */
   readonly time: string
-  /** What mattered most comes first. */
   readonly moments: readonly {
     readonly lap: number
     readonly label: string
@@ -31,7 +30,7 @@ interface ReportWords {
   }[]
 }
 
-/** The kinds in the order in which they matter; stops and penalties are left to the page. */
+/** The kinds come in the order in which they matter; stops and penalties are left to the page. */
 const KINDS: readonly KeyMoment['kind'][] = [
   'leadChange',
   'neutralised',
@@ -40,7 +39,7 @@ const KINDS: readonly KeyMoment['kind'][] = [
   'start',
 ]
 
-/** Null for other sessions, and for a race that nobody has won. */
+/** Returns null for other sessions, and for a race that nobody has won. */
 export function reportCard(session: SessionDetail): ReportCard | null {
   const moments = keyMoments(session)
   const finish = moments.find((moment) => moment.kind === 'finish')

@@ -9,7 +9,7 @@ import { type ReportCard, reportCard } from './report-card.ts'
 import { formatTime } from './format-time.ts'
 import { createFindFromDetail } from './find-from-detail.ts'
 
-/** The facts for the head and the picture of a session's page. */
+/** The head and the picture of a session's page show these facts. */
 export interface SessionCard {
   readonly id: string
   readonly trackName: string
@@ -18,15 +18,15 @@ export interface SessionCard {
   readonly startedAt: Date
   readonly userName: string
   readonly state: 'live' | 'provisional' | 'final'
-  /** The lap of the leader; 0 before the start. */
+  /** It is the lap of the leader; 0 before the start. */
   readonly lap: number
-  /** 0 where the session runs by time. */
+  /** It is 0 where the session runs by time. */
   readonly laps: number
   readonly driverCount: number
-  /** The first of the order. */
+  /** The rows are the first of the order. */
   readonly rows: readonly CardRow[]
   readonly outline: SessionDetail['trackOutline']
-  /** Null for a session that is being driven, that is not a race, or that nobody has won. */
+  /** It is null for a session that is being driven, that is not a race, or that nobody has won. */
   readonly report: ReportCard | null
 }
 
@@ -34,7 +34,7 @@ interface CardRow {
   readonly place: number
   readonly name: string
   readonly colour: string
-  /** The first one's time, the others' gaps; empty where nothing is known. */
+  /** The first one has a time, the others have gaps; it is empty where nothing is known. */
   readonly time: string
 }
 
@@ -148,7 +148,7 @@ function formatGap(ms: number | null): string {
   return ms >= 60_000 ? `+${formatTime(ms)}` : `+${(ms / 1000).toFixed(3)}`
 }
 
-/** Undefined for an unknown session. */
+/** Returns undefined for an unknown session. */
 export type FindCard = (id: string) => Promise<SessionCard | undefined>
 
 export function createFindCard(db: Db): FindCard {

@@ -42,7 +42,7 @@ export function liveHead(card: SessionCard, language: Language, path: string): P
   }
 }
 
-/** Track and kind of session. */
+/** Names track and kind of session. */
 function subject(card: SessionCard, language: Language): string {
   return `${card.trackName} ${sessionName(card, language)}`
 }

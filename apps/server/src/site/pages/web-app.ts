@@ -14,7 +14,7 @@ import { pathOf, plainProblem, sendProblem } from '../../platform/http/problems.
 import { type BuiltWebApp, readBuiltWebApp, type Shell } from './built-web-app.ts'
 import { findPage, type PageSource } from './find-page.ts'
 
-/** The head of the built page that the server replaces. */
+/** The server replaces this of the head of the built page. */
 const REPLACED = /(?<!\s)\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g
 
 const CHARSET = /<meta charset="[^"]*" ?\/?>|<head>(?![^]*<meta charset)/i
@@ -25,16 +25,16 @@ const ROOT = '<div id="root">'
 const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g
 
 interface RenderedInto {
-  /** The built index.html. */
+  /** The template is the built index.html. */
   readonly template: string
   /** The address has no slash at the end. */
   readonly publicUrl: string
   readonly language: Language
-  /** Links to what the page needs first, as HTML. */
+  /** The hints are links to what the page needs first, as HTML. */
   readonly hints: string
 }
 
-/** The built page with a head of its own. Every value is escaped. */
+/** Returns the built page with a head of its own. Every value is escaped. */
 function renderPage(head: PageHead, into: RenderedInto): string {
   const { template, publicUrl, language, hints } = into
   const locale = language === 'de' ? 'de_DE' : 'en_GB'
@@ -76,7 +76,7 @@ function feedLink(title: string, url: string): string {
   return `<link rel="alternate" type="application/rss+xml" title="${name}" href="${href}" />`
 }
 
-/** Shown until the app has loaded, where the app puts its heading (`preview.css` of the web app). */
+/** The text is shown until the app has loaded, where the app puts its heading (`preview.css` of the web app). */
 function preview({ title, description, heading }: PageHead): string {
   const look = heading === undefined ? '' : ' class="preview-heading"'
   const text = heading ?? title.replace(/ · Pitboard$/, '')

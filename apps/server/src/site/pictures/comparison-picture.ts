@@ -22,7 +22,7 @@ interface ComparisonOptions {
   readonly language: Language
 }
 
-/** The picture of a comparison as SVG: the laps with their times and the differences to the first. */
+/** Draws a comparison as SVG: the laps with their times and the differences to the first. */
 export function comparisonPicture(
   { trackName, outline, laps }: ComparisonCard,
   { format, language }: ComparisonOptions,

@@ -31,7 +31,7 @@ export function isLatin(text: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(text)
 }
 
-/** The width of a text as a share of the type size. */
+/** Returns the width of a text as a share of the type size. */
 export function widthOf(text: string, family: Family): number {
   return Array.from(text).reduce((sum, character) => {
     // Marks stand above the letter before them.
@@ -44,9 +44,9 @@ export function widthOf(text: string, family: Family): number {
   }, 0)
 }
 
-/** Widths of characters as a share of the type size. */
+/** Characters have widths as a share of the type size. */
 interface LetterWidths {
-  /** Undefined where the font has no such character. */
+  /** Returns undefined where the font has no such character. */
   of(codePoint: number): number | undefined
 }
 
@@ -91,7 +91,7 @@ function at(tables: ReadonlyMap<string, number>, name: string): number {
   return offset
 }
 
-/** Every character's glyph. */
+/** Reads every character's glyph. */
 function glyphsOf(font: Buffer, cmap: number): ReadonlyMap<number, number> {
   const start = segmentsStart(font, cmap)
   const segmentBytes = font.readUInt16BE(start + 6)

@@ -4,9 +4,9 @@ import { svgText } from './svg-text.ts'
 export const MARGIN = 64
 
 interface FrameOptions {
-  /** A note beside the mark. */
+  /** The note stands beside the mark. */
   readonly note?: string
-  /** `#rrggbb`: the edge and a hint of it behind the title; null without a colour of its own. */
+  /** The accent is `#rrggbb`, for the edge and a hint of it behind the title; null without a colour of its own. */
   readonly accent?: string | null
   readonly format?: PictureFormat
 }
@@ -43,7 +43,7 @@ export function frame(
   ].join('\n')
 }
 
-/** The mark of apps/web/public/icon.svg. */
+/** Draws the mark of apps/web/public/icon.svg. */
 function mark(left: number, top: number, size: number): string {
   return [
     `<g transform="translate(${left} ${top}) scale(${size / 32})">`,
@@ -59,7 +59,7 @@ function markBar(y: number, width: number, fill: string): string {
   return `<rect x="6" y="${y}" width="${width}" height="4" rx="1" fill="${fill}"/>`
 }
 
-/** The web app's colours (apps/web/src/ui/styles/tokens.css), as far as pictures use them. */
+/** The colours are those of the web app (apps/web/src/ui/styles/tokens.css), as far as pictures use them. */
 export const COLOURS = {
   page: '#0b0c0f',
   panel: '#121418',
@@ -77,7 +77,7 @@ export const COLOURS = {
   bronze: '#e39b63',
 } as const
 
-/** A team's colour, grey if unknown, lightened if too dark for the page. */
+/** Returns a team's colour, grey if unknown, lightened if too dark for the page. */
 export function teamColour(colour: string): string {
   const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour)
   if (!parts) return COLOURS.muted

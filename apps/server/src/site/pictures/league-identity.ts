@@ -7,12 +7,12 @@ import type { AppContext } from '../../context.ts'
 const LOGO_PIXELS = 160
 const LOGOS_MAX = 100
 
-/** How the pictures of a league and of its seasons show the league. */
+/** The pictures of a league and of its seasons show the league like this. */
 export interface LeagueIdentity {
   readonly name: string
-  /** `#rrggbb`; null for the colour of the site. */
+  /** The accent is `#rrggbb`; null stands for the colour of the site. */
   readonly accent: string | null
-  /** PNG as a data URL; null without a logo. */
+  /** The logo is a PNG as a data URL; null without a logo. */
   readonly logo: string | null
 }
 

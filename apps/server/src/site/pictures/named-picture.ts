@@ -15,11 +15,11 @@ interface Named {
   readonly kind: string
   readonly name: string
   readonly note: string
-  /** The first of its standings, or facts about it. */
+  /** The rows are the first of its standings, or facts about it. */
   readonly rows: readonly StandingRow[]
-  /** The identity of its league; null without one. */
+  /** It is the identity of its league; null without one. */
   readonly identity?: Pick<LeagueIdentity, 'accent' | 'logo'> | null
-  /** Values with their names, above the rows. */
+  /** The values stand with their names above the rows. */
   readonly figures?: readonly Figure[]
 }
 
@@ -77,10 +77,10 @@ function figureAt({ name, value }: Figure, x: number): string {
   ].join('')
 }
 
-/** Widths of the bars of a tower, as a share: the field behind its leader. */
+/** The widths are those of the bars of a tower, as a share: the field behind its leader. */
 const BARS = [1, 0.86, 0.8, 0.71, 0.6, 0.55, 0.42, 0.3]
 
-/** The picture of every page that has no subject of its own. */
+/** Every page that has no subject of its own has this picture. */
 export function defaultPicture(): string {
   const lines = ['Your races,', 'live on', 'the web']
   return frame(
@@ -110,7 +110,7 @@ function bar(share: number, index: number): string {
 
 const BESTS = 3
 
-/** Results in figures, and the newest best laps. */
+/** The picture shows results in figures, and the newest best laps. */
 export function userPicture({ username, counts, bests }: UserProfile): string {
   const newest = bests.toSorted((a, b) => (a.drivenAt < b.drivenAt ? 1 : -1)).slice(0, BESTS)
   return namedPicture({

@@ -9,7 +9,7 @@ import { goLive, insertNamed, insertRace, openSite } from '../pages/a-site.fixtu
 const race = createRace({ seed: 3, laps: 2, cars: 4, rateHz: 10, trackId: 22 })
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Width and height as the file's header says. */
+/** Returns width and height as the file's header says. */
 function sizeOf(png: Buffer): readonly [number, number] {
   assert.deepEqual(png.subarray(0, 8), PNG)
   return [png.readUInt32BE(16), png.readUInt32BE(20)]

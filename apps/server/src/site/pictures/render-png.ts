@@ -9,9 +9,8 @@ import { FONT_FILES } from './fonts.ts'
 const queue = createFairQueue({ runningMax: 2, waitingMax: 128 })
 
 /**
- * Renders off the main thread. `needsSystemFonts`: the text holds scripts that only the machine's
- * own fonts may have; `network`: where the request comes from. Throws 503 where too many pictures
- * are under way.
+ * Renders off the main thread. `needsSystemFonts` says that the text holds scripts that only the machine's own fonts
+ * may have; `network`, where the request comes from. Throws 503 where too many pictures are under way.
  */
 export async function renderPng(
   svg: string,
@@ -45,7 +44,7 @@ const PICTURES_MAX = 200
 export interface Picture {
   /** The tag, without quotes. */
   readonly etag: string
-  /** `network`: where the request comes from. */
+  /** `network` says where the request comes from. */
   png(network: string): Promise<Buffer>
 }
 

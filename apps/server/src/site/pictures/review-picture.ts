@@ -23,9 +23,9 @@ interface ReviewPicture {
   readonly season: Season
   readonly raced: SeasonRaces
   readonly identity: LeagueIdentity | null
-  /** The best tier where the season has none of this name. */
+  /** It is the best tier where the season has none of this name. */
   readonly tier: string
-  /** Key of the driver whose season is shown; empty for the season itself. */
+  /** The key names the driver whose season is shown; it is empty for the season itself. */
   readonly driver: string
   readonly format: PictureFormat
   readonly language: Language
@@ -36,7 +36,7 @@ const PODIUM = 3
 const LINES = 3
 const CHARTS: Readonly<Record<PictureFormat, number>> = { wide: 250, square: 300, story: 620 }
 
-/** The review of a season or of a driver in it; undefined for a driver who has not raced. */
+/** Draws the review of a season or of a driver in it; returns undefined for a driver who has not raced. */
 export function reviewPicture(options: ReviewPicture): string | undefined {
   const { season: whole, raced, identity, format, language, now } = options
   const tier = whole.tiers.find((one) => one === options.tier) ?? whole.tiers[0] ?? null

@@ -1,6 +1,6 @@
 import type { Language } from '@pitboard/contract/words/languages'
 
-/** The words of the pictures of a review, which are not on its page. */
+/** The pictures of a review have these words, which are not on its page. */
 const en = {
   season: 'Season',
   title: 'Season in review',

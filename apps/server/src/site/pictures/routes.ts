@@ -31,7 +31,7 @@ const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3_600
 /** Caches must revalidate what its owner may make private. */
 const REVALIDATED = 0
-/** How old a live session's picture may be. */
+/** A live session's picture may be so old. */
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
 const ROWS = 5
@@ -60,7 +60,7 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Pictures for link previews and for sharing. */
+/** The pictures are for link previews and for sharing. */
 export function registerPictures(app: FastifyInstance, source: PageSource): void {
   const pictureOf = createPictures()
   const liveCards = new LRUCache<string, { card: SessionCard; untilMs: number }>({

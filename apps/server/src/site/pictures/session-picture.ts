@@ -34,7 +34,7 @@ interface ReportOptions {
   readonly language: Language
 }
 
-/** The picture of a race that somebody has won: the podium, the places over the laps and what decided it. */
+/** Draws a race that somebody has won: the podium, the places over the laps and what decided it. */
 export function reportPicture(
   card: SessionCard,
   { winner, words, places }: ReportCard,
@@ -71,7 +71,7 @@ const PLACES: Readonly<Record<Language, string>> = {
   de: 'Plätze Runde für Runde',
 }
 
-/** The picture of any other session as SVG: track, kind of session, the first of the order. */
+/** Draws any other session as SVG: track, kind of session, the first of the order. */
 export function sessionPicture(card: SessionCard): string {
   const isLive = card.state === 'live'
   const type = sessionName(card, 'en')

@@ -2,7 +2,7 @@ import { PICTURE_FORMATS, type PictureFormat } from '@pitboard/contract/site/pic
 import { COLOURS, frame, MARGIN, teamColour } from './frame.ts'
 import { svgText } from './svg-text.ts'
 
-/** A part of a picture that knows its height. */
+/** A block is a part of a picture that knows its height. */
 export interface Block {
   readonly height: number
   draw(box: { readonly left: number; readonly top: number; readonly width: number }): string
@@ -12,10 +12,10 @@ interface Stacked {
   readonly format: PictureFormat
   readonly note: string
   readonly accent: string | null
-  /** What stands at the left of a wide picture, and first in the others. */
+  /** These blocks stand at the left of a wide picture, and first in the others. */
   readonly main: readonly Block[]
   readonly side: readonly Block[]
-  /** The share of a wide picture that the side takes. */
+  /** The side takes this share of a wide picture. */
   readonly sideShare?: number
 }
 
@@ -26,7 +26,7 @@ const GAP_MAX = 64
 const BETWEEN = 56
 const SIDE_SHARE = 0.46
 
-/** A picture of blocks below each other, those that have room; a wide one has two columns. */
+/** Draws blocks below each other, those that have room; a wide picture has two columns. */
 export function stackedPicture({ format, note, accent, main, side, ...rest }: Stacked): string {
   const { width, height } = PICTURE_FORMATS[format]
   const room = { top: TOP, bottom: height - FOOT }
@@ -69,7 +69,7 @@ function stack(blocks: readonly Block[], { left, top, width, bottom }: Room): st
   })
 }
 
-/** The subject in large letters below what it is. */
+/** The subject stands in large letters below what it is. */
 export function titleBlock(kind: string, title: string): Block {
   return {
     height: 140,
@@ -102,7 +102,7 @@ interface Leader {
   readonly value: string
 }
 
-/** Who it is about, on the colour of their team. */
+/** The block says who it is about, on the colour of their team. */
 export function leaderBlock({ label, name, colour, value }: Leader): Block {
   return {
     height: 168,
@@ -147,7 +147,7 @@ export interface Fact {
 const FACT_HEIGHT = 52
 const FACT_GAP = 32
 
-/** Facts with their names, one a line in a wide picture and two in the others. */
+/** Facts stand with their names, one a line in a wide picture and two in the others. */
 export function factBlocks(facts: readonly Fact[], format: PictureFormat): Block[] {
   const perLine = format === 'wide' ? 1 : 2
   const lines = Array.from({ length: Math.ceil(facts.length / perLine) }, (_, index) =>
@@ -189,7 +189,7 @@ function factAt({ label, value }: Fact, { left, top, width }: Parameters<Block['
 interface ChartLine {
   readonly name: string
   readonly colour: string
-  /** From the left to the right; null where nothing is known. */
+  /** The values go from the left to the right; null where nothing is known. */
   readonly values: readonly (number | null)[]
   readonly isMain: boolean
   /** Another line that matters has the colour: this one is dashed. */
@@ -199,14 +199,14 @@ interface ChartLine {
 export interface Chart {
   readonly label: string
   readonly lines: readonly ChartLine[]
-  /** Whether the smallest value is at the top. */
+  /** If it is true, the smallest value is at the top. */
   readonly isFalling: boolean
   readonly height: number
 }
 
 const LEGEND = 42
 
-/** Lines without axes; those that matter have their names below. */
+/** The lines have no axes; those that matter have their names below. */
 export function chartBlock({ label, lines, isFalling, height }: Chart): Block {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
   const [low, high] = [Math.min(...values), Math.max(...values)]

@@ -6,16 +6,16 @@ const ROW_HEIGHT = 54
 const GAP = 6
 
 export interface StandingRow {
-  /** Null for a row without position and colour. */
+  /** It is null for a row without position and colour. */
   readonly place: number | null
   readonly name: string
-  /** The colour of the team; empty where it is unknown. */
+  /** The colour is that of the team; empty where it is unknown. */
   readonly colour: string
-  /** What stands at its end: a time, a gap or points. */
+  /** It stands at the end of the row: a time, a gap or points. */
   readonly value: string
 }
 
-/** Rows as a block of a picture. */
+/** Returns rows as a block of a picture. */
 export function rowsBlock(rows: readonly StandingRow[]): Block {
   return { height: rows.length * ROW_HEIGHT - GAP, draw: (box) => standingRows(rows, box) }
 }
@@ -26,7 +26,7 @@ interface RowsBox {
   readonly width: number
 }
 
-/** The first of an order, with medals for three of them. */
+/** Draws the first of an order, with medals for three of them. */
 export function standingRows(rows: readonly StandingRow[], { left, top, width }: RowsBox): string {
   return rows
     .map((row, index) => standingRow(row, { left, top: top + index * ROW_HEIGHT, width }))

@@ -3,7 +3,7 @@ import { type Family, isLatin, widthOf } from './fonts.ts'
 
 export interface TextStyle {
   readonly x: number
-  /** The place of the base line. */
+  /** The base line is there. */
   readonly y: number
   readonly size: number
   readonly fill: string
@@ -11,11 +11,11 @@ export interface TextStyle {
   readonly weight?: 400 | 500 | 600
   readonly anchor?: 'start' | 'middle' | 'end'
   readonly spacing?: number
-  /** Pixels; a longer text is set smaller, then cut. */
+  /** It is in pixels; a longer text is set smaller, then cut. */
   readonly widthMax?: number
 }
 
-/** Scripts of the bundled fonts. */
+/** The bundled fonts have these scripts. */
 const SUPPORTED =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/u
 /** Characters that can't be drawn or change the text direction. */
@@ -25,7 +25,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const GRAPHEME_UNITS_MAX = 4
 const SMALLEST = 0.75
 
-/** A line of text as SVG, of any script. */
+/** Returns a line of text as SVG, of any script. */
 export function svgText(text: string, style: TextStyle): string {
   const { x, y, fill, family = 'Barlow Condensed', weight = 600, anchor = 'start' } = style
   const { letters, size } = fitText(lettersOf(text), style)

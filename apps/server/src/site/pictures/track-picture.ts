@@ -5,7 +5,7 @@ import type { Block } from './stacked-picture.ts'
 
 type Box = Parameters<typeof fitTrack>[1] & { readonly left: number; readonly top: number }
 
-/** The outline of a track with its start line; empty without an outline. */
+/** Draws the outline of a track with its start line; returns '' without an outline. */
 export function trackPicture(outline: SessionDetail['trackOutline'], box: Box): string {
   const track = fitTrack(outline, box)
   if (!track) return ''
@@ -17,7 +17,7 @@ export function trackPicture(outline: SessionDetail['trackOutline'], box: Box): 
   return `<g transform="translate(${box.left} ${box.top})">${stroke(COLOURS.line, 18)}${stroke(COLOURS.text, 6)}${dot}</g>`
 }
 
-/** The outline as a block of a picture; none without an outline. */
+/** Returns the outline as a block of a picture; none without an outline. */
 export function trackBlocks(outline: SessionDetail['trackOutline'], height: number): Block[] {
   if (outline.length === 0) return []
   return [

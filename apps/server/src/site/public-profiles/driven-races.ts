@@ -4,7 +4,7 @@ import { RACE_TYPES, resultCode } from '@pitboard/contract/wire/enumerations'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** More than most users record in years; a page of many more would wait for all of them. */
+/** Most users record fewer in years; a page of many more would wait for all of them. */
 const RACES_MAX = 500
 const RECENT_MAX = 8
 const TEAMS_MAX = 5
@@ -14,7 +14,7 @@ type DrivenRaces = Pick<UserProfile, 'recentRaces' | 'teams'> & {
   readonly counts: Pick<UserProfile['counts'], 'wins' | 'podiums' | 'poles' | 'fastestLaps'>
 }
 
-/** Results of the races that a user recorded to the end and drove in. */
+/** Reads the results of races that a user recorded to the end and drove in. */
 export async function readDrivenRaces(db: Db, userId: string): Promise<DrivenRaces> {
   const rows = await db
     .selectFrom('session')
@@ -65,7 +65,7 @@ function isWin(result: RecorderResult): boolean {
   return isClassified(result) && result.position === 1
 }
 
-/** Most frequent first; the colour is that of the latest race. */
+/** Lists the most frequent first; the colour is that of the latest race. */
 function countTeams(results: readonly RecorderResult[]): UserProfile['teams'] {
   const teams = new Map<string, UserProfile['teams'][number]>()
   for (const result of results) {

@@ -17,7 +17,7 @@ const call = createCall(() => server)
 
 const GRID = ['Ann', 'Bob', 'Cid', 'Dan', 'Eve']
 
-/** A day later than the one before; the user drives the car that finished at `place`. */
+/** Stores a race a day later than the one before; the user drives the car that finished at `place`. */
 async function driven({ userId }: TestAccount, place: number | null, race: Partial<Race> = {}) {
   days++
   const startedAt = new Date(Date.UTC(2026, 2, days)).toISOString()

@@ -21,7 +21,7 @@ const SEASONS_MAX = 6
 /** The seasons of so many latest sessions are looked up. */
 const COUNTED_MAX = 500
 
-/** The public data of a user; undefined for an unknown one. */
+/** Reads the public data of a user; returns undefined for an unknown one. */
 export async function publicProfile(db: Db, id: string): Promise<UserProfile | undefined> {
   const user = await findUser(db, id)
   if (!user) return undefined
@@ -90,7 +90,7 @@ async function readTracks(db: Db, userId: string): Promise<UserProfile['tracks']
 }
 
 /**
- * Listed seasons that the user drove in or is known as a driver of, as their rosters say: others are open by
+ * Reads listed seasons that the user drove in or is known as a driver of, as their rosters say: others are open by
  * their link, or to their owner.
  */
 async function readSeasons(db: Db, userId: string): Promise<UserProfile['seasons']> {

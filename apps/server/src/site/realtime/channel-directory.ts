@@ -11,7 +11,7 @@ import type { Grant } from './grant-access.ts'
 import { CHANNELS_PER_ADDRESS_MAX, WATCHES_PER_ADDRESS_MAX } from './delivery-budget.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 
-/** The channels of all connections of this server. */
+/** Knows the channels of all connections of this server. */
 export interface ChannelDirectory {
   readonly rooms: Rooms
   readonly channels: NetworkCount
@@ -115,12 +115,12 @@ const REMEMBERED_MS = 60_000
 
 const SessionEnd = Type.Object({
   user: Type.String(),
-  /** Null: all of the user's. */
+  /** Null stands for all of the user's. */
   session: Type.Union([Type.String(), Type.Null()]),
 })
 type SessionEnd = Static<typeof SessionEnd>
 
-/** Recently ended sessions: a session may end while a join is being checked. */
+/** Recently ended sessions are remembered: a session may end while a join is being checked. */
 interface EndedSessions {
   note(text: string): SessionEnd
   includes(caller: UserCaller): boolean

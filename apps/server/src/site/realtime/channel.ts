@@ -5,10 +5,10 @@ import type { Grant } from './grant-access.ts'
 import type { JoinRequest } from './join.ts'
 import { type Member, roomName } from './rooms.ts'
 
-/** Clients prefix every topic with it. */
+/** Every topic of a client has this prefix. */
 export const PREFIX = 'realtime:'
 
-/** One topic that a connection has joined. */
+/** A connection has joined the topic of this channel. */
 export interface Channel extends Member {
   readonly joinRef: string | null
   readonly room: string

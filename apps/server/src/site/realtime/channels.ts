@@ -14,11 +14,11 @@ import { roomName } from './rooms.ts'
 
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second'
 
-/** The channels of one connection. */
+/** Has the channels of one connection. */
 interface Channels {
   find(topic: string): Channel | undefined
   join(message: Message): Promise<void>
-  /** Takes a newer token; without a good one the channel ends. */
+  /** Takes a newer token; without a valid one the channel ends. */
   renew(channel: Channel, token: unknown): Promise<void>
   leave(channel: Channel): void
   /** Ends those with an expired token. */
@@ -110,7 +110,7 @@ export function createChannels({
       reply(message, 'error', { reason: joining.refused })
       return
     }
-    // No await until `add`: from then on the end of the session ends the channel.
+    // There is no await until `add`: from then on the end of the session ends the channel.
     if (directory.hasEnded(joining.grant)) {
       reply(message, 'error', { reason: 'InvalidJWTToken: the session has ended' })
       return

@@ -6,7 +6,7 @@ import { createMessage, type Incoming, type Message, type Outgoing } from './fra
 import { LIMITS } from './delivery-budget.ts'
 import { handleBinaryBroadcast, handleBroadcast, handlePresence, type Reply } from './publish.ts'
 
-/** One client, independent of the transport. */
+/** A connection is one client, independent of the transport. */
 export interface Connection {
   /** Handles messages in order. Too many close the connection. */
   take(incoming: Incoming, bytes: number): void

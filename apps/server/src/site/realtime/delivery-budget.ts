@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { networkOf, networksOf } from '../../platform/limits/networks.ts'
 
-/** Limits of one connection. */
+/** One connection has these limits. */
 export const LIMITS = {
   channels: 100,
   joinsPerSecond: 100,
@@ -11,7 +11,7 @@ export const LIMITS = {
   framesPerSecond: 1_000,
   bytesPerSecond: 1_048_576,
   messageBytes: 262_144,
-  /** Messages that wait for one that takes time, such as a join. */
+  /** So many messages wait for one that takes time, such as a join. */
   waiting: 500,
   backlogBytes: 1_048_576,
   /** Broadcasts are skipped for a client that has so much left to read. */
@@ -32,10 +32,10 @@ export const CHANNELS_PER_ADDRESS_MAX = 2_000
 export const WATCHES_PER_ADDRESS_MAX = 4_000
 /** Above it the busiest connections of the address lose messages. */
 export const MESSAGES_PER_ADDRESS_PER_SECOND = 2_000
-/** What a connection may send even if its address exceeds the limit. */
+/** A connection may send so many even if its address exceeds the limit. */
 export const MESSAGES_ALWAYS_TAKEN_PER_SECOND = 20
 
-/** Deliveries per second; rooms and senders may burst for three seconds. */
+/** Rooms and senders have so many deliveries per second, and may burst for three seconds. */
 const ROOM_PER_SECOND = 5_000
 const SENDER_PER_SECOND = 5_000
 const BURST_SECONDS = 3
@@ -53,7 +53,7 @@ export interface Sender {
 }
 
 export interface RoomBudget {
-  /** False if the room, the sender or the server has used up its budget. */
+  /** Returns false if the room, the sender or the server has used up its budget. */
   take(sender: Sender, receivers: number, bytes: number): boolean
   /** Charges for mandatory messages: a member leaves. */
   charge(sender: Sender, receivers: number, bytes: number): void
@@ -132,7 +132,7 @@ function createBucket(perSecond: number, now: () => number): Bucket {
   }
 }
 
-/** The server's budget of the current second by address. */
+/** Shares the server's budget of the current second by address. */
 function createFairShare(now: () => number) {
   const used = new Map<string, number>()
   let total = 0

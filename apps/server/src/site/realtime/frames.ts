@@ -7,7 +7,7 @@ const BROADCAST = 4
 const RAW = 0
 const JSON_TEXT = 1
 
-/** The content of a broadcast. */
+/** A broadcast has this content. */
 export type Content =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'raw'; readonly bytes: Buffer }
@@ -24,7 +24,7 @@ export interface BroadcastPush {
   readonly content: Content
 }
 
-/** A client's binary frame (PROTOCOL §11, kind 3); null if malformed. */
+/** Reads a client's binary frame (PROTOCOL §11, kind 3); returns null if malformed. */
 function readBroadcastPush(frame: Buffer): BroadcastPush | null {
   const [kind, joinRefBytes, refBytes, topicBytes, eventBytes, metaBytes, encoding] = frame
   if (kind !== PUSH || metaBytes === undefined || (encoding !== RAW && encoding !== JSON_TEXT)) {
@@ -44,7 +44,7 @@ function readBroadcastPush(frame: Buffer): BroadcastPush | null {
   return content && { joinRef: joinRef || null, ref: ref || null, topic, event, content }
 }
 
-/** A broadcast as another server has encoded it (kind 4); null if malformed. */
+/** Reads a broadcast as another server has encoded it (kind 4); returns null if malformed. */
 export function readBroadcast(frame: Buffer): Omit<BroadcastPush, 'joinRef' | 'ref'> | null {
   const [kind, topicBytes = 0, eventBytes = 0, metaBytes, encoding] = frame
   if (kind !== BROADCAST || metaBytes !== 0 || (encoding !== RAW && encoding !== JSON_TEXT)) {
@@ -58,7 +58,7 @@ export function readBroadcast(frame: Buffer): Omit<BroadcastPush, 'joinRef' | 'r
   return content && { topic, event: frame.toString('utf8', topicEnd, start), content }
 }
 
-/** The server's binary frame (kind 4); names are at most 255 bytes long. */
+/** Returns the server's binary frame (kind 4); names are at most 255 bytes long. */
 function broadcastFrame(topic: string, event: string, content: Content): Buffer {
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)]
   const encoding = content.kind === 'json' ? JSON_TEXT : RAW
@@ -83,18 +83,18 @@ interface Frame {
   readonly isBinary: boolean
 }
 
-/** A message to clients, encoded once for each protocol version. */
+/** A message to clients is encoded once for each protocol version. */
 export interface Outgoing {
-  /** Null where that version has no way to createMessage it. */
+  /** Returns null where that version has no way to express it. */
   frame(version: Version): Frame | null
-  /** Best effort: a client that reads too slowly misses it. */
+  /** Such a message is sent as far as possible: a client that reads too slowly misses it. */
   readonly mayBeSkipped: boolean
 }
 
 export interface MessageParts {
   readonly topic: string
   readonly event: string
-  /** The payload as JSON. */
+  /** The payload is JSON. */
   readonly payload: string
   readonly ref?: string | null
   readonly joinRef?: string | null
@@ -168,7 +168,7 @@ const ObjectFrame = Type.Object({
 })
 const ArrayFrame = Type.Tuple([Ref, Ref, Type.String(), Type.String(), Payload])
 
-/** A client's message, independent of the protocol version (PROTOCOL §11). */
+/** A client's message is independent of the protocol version (PROTOCOL §11). */
 export interface Message {
   readonly joinRef: string | null
   readonly ref: string | null
@@ -181,7 +181,7 @@ export type Incoming =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'broadcast'; readonly push: BroadcastPush }
 
-/** Null if malformed. */
+/** Returns null if malformed. */
 export function readFrame(data: Buffer, isBinary: boolean, version: Version): Incoming | null {
   if (isBinary) {
     const push = version === '2.0.0' ? readBroadcastPush(data) : null

@@ -3,11 +3,11 @@ import type { Caller } from '../../accounts/access/caller.ts'
 import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
 
-/** The caller of a channel and the expiry of their token. */
+/** A channel has this caller, and their token expires then. */
 export interface Grant {
   readonly caller: Caller
   readonly token: string | null
-  /** Null for an API key without expiry. */
+  /** It is null for an API key without expiry. */
   readonly expiresAtMs: number | null
 }
 

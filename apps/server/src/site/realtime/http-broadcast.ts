@@ -40,7 +40,7 @@ interface EventRoute {
   readonly Querystring: { private?: string }
 }
 
-/** Broadcasts without a WebSocket (PROTOCOL §11). */
+/** Clients broadcast here without a WebSocket (PROTOCOL §11). */
 export function addHttpBroadcast(
   app: FastifyInstance,
   context: AppContext,

@@ -16,7 +16,7 @@ type JoinResult =
 export interface WatchResult {
   readonly id: number
   readonly watch: Watch
-  /** Null if it can't be watched. */
+  /** It is null if the table can't be watched. */
   readonly watcher: Watcher | null
 }
 
@@ -81,14 +81,14 @@ export interface JoinRequest {
   readonly acknowledges: boolean
   readonly receivesOwnMessages: boolean
   readonly receivesPresence: boolean
-  /** Empty if the server should choose one. */
+  /** It is empty if the server should choose one. */
   readonly presenceKey: string
   readonly watches: readonly Static<typeof Watch>[]
   readonly isPrivate: boolean
   readonly accessToken: string | null
 }
 
-/** Null if malformed. Null members count as absent. */
+/** Returns null if malformed. Null members count as absent. */
 export function readJoin(payload: unknown): JoinRequest | null {
   const given = withoutNulls(payload)
   if (!Value.Check(JoinPayload, given)) return null
@@ -105,7 +105,7 @@ export function readJoin(payload: unknown): JoinRequest | null {
   }
 }
 
-/** Removes nulls except in lists: the reply repeats each watch literally. */
+/** Removes nulls except in lists, since the reply repeats each watch literally. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries: [string, unknown][] = Object.entries(value)

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
-/** What has been received so far, and a way to wait for more. */
+/** Has what has been received so far, and a way to wait for more. */
 export interface Received<T> {
   readonly all: readonly T[]
   add(item: T): void

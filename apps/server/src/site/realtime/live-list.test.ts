@@ -72,7 +72,7 @@ async function readSilentSessions(): Promise<LiveSummary[]> {
   }
 }
 
-/** A recorder that has sent the start of a race. */
+/** The recorder has sent the start of a race. */
 async function beginRace(seed: number) {
   const { context } = server
   const { userId } = await openAccount(context, { username: `driver ${seed}` })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createEntry, type PresenceEntry } from './peers/peer-messages.ts'
 import type { PartChange } from './peers/room-link.ts'
 
-/** The size of a room's state as JSON. */
+/** A room's state as JSON may take so much. */
 const ROOM_BYTES_MAX = 512 * 1024
 
 export interface PresenceChange {
@@ -11,28 +11,28 @@ export interface PresenceChange {
 }
 
 export interface Presence<M> {
-  /** Null if the room is full. */
+  /** Returns null if the room is full. */
   track(member: M, key: string, payload: Readonly<Record<string, unknown>>): PresenceChange | null
-  /** False for an unknown member. */
+  /** Returns false for an unknown member. */
   untrack(member: M): boolean
-  /** Members of this server that left since the last call; null if none did. */
+  /** Returns the members of this server that left since the last call; null if none did. */
   takeLeaves(): PresenceChange | null
   bytesOf(member: M): number
-  /** The approximate length of the state. */
+  /** Returns the approximate length of the state. */
   bytes(): number
-  /** The entries of all servers by key, as JSON. A key may have several entries (two tabs of a user). */
+  /** Returns the entries of all servers by key, as JSON. A key may have several entries (two tabs of a user). */
   state(): string
-  /** The entries of this server's members. */
+  /** Returns the entries of this server's members. */
   entries(): readonly PresenceEntry[]
   /** Replaces the entries of another server. */
   replacePart(node: string, entries: readonly PresenceEntry[]): PresenceChange
   changePart(node: string, change: PartChange): PresenceChange
 }
 
-/** The present members of a room. The limits hold for those of all servers. */
+/** Knows the present members of a room. The limits hold for those of all servers. */
 export function createPresence<M>(max: number): Presence<M> {
   const byMember = new Map<M, PresenceEntry>()
-  /** The entries by server, then by ref. */
+  /** Entries stand by server, then by ref. */
   const parts = new Map<string, Map<string, PresenceEntry>>()
   let left: PresenceEntry[] = []
   let present = 0

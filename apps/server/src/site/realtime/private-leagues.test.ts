@@ -51,7 +51,7 @@ for (const version of CLIENT_VERSIONS) {
       }),
     )
 
-    /** What arrives from the league, the season and a profile that everyone may read. */
+    /** Watches what arrives from the league, the season and a profile that everyone may read. */
     async function watch(account: TestAccount | null) {
       const client = openClient(version, server, account?.accessToken ?? null)
       t.after(() => client.realtime.disconnect())

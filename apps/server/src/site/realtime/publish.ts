@@ -12,7 +12,7 @@ export type Reply = (
   response?: object,
 ) => void
 
-/** Topics in which only the server may send. */
+/** Returns whether only the server may send in the topic. */
 export function isServerTopic(name: string): boolean {
   return name.startsWith(SERVER_TOPICS)
 }
@@ -28,7 +28,7 @@ export function isTooLarge(content: Content): boolean {
   return contentBytes(content) > LIMITS.messageBytes
 }
 
-/** A broadcast in JSON, as clients of version 1 send it. */
+/** Handles a broadcast in JSON, as clients of version 1 send it. */
 export function handleBroadcast(
   rooms: Rooms,
   channel: Channel,

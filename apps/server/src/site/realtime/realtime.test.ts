@@ -336,7 +336,7 @@ for (const version of CLIENT_VERSIONS) {
 
 test('a row that the caller may not read is never sent: not its values, its deletion, or its id', async () => {
   const { db } = server.context
-  // A table of its own making, so that it has what the test is about and nothing else.
+  // The test makes a table of its own, so that it has what the test is about and nothing else.
   await sql`drop table if exists league cascade`.execute(db)
   await sql`drop function if exists announce_leagues`.execute(db)
   await sql`create table league (id uuid primary key, name text, owner_id uuid, is_public boolean,

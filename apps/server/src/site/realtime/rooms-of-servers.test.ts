@@ -29,7 +29,7 @@ function createMember(address = `198.51.${++lastAddress >> 8}.${lastAddress & 25
   }
 }
 
-/** Rooms of several servers. */
+/** Opens the rooms of several servers. */
 function openRooms(t: TestContext, servers = 2) {
   const network = createNetwork()
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
@@ -65,7 +65,7 @@ function track(rooms: Rooms, member: Member, key: string, payload = {}): boolean
   return announce !== null
 }
 
-/** Keys with their number of entries. */
+/** Returns the keys with their number of entries. */
 function presentAt(rooms: Rooms): Record<string, number> {
   const text = rooms.presenceState(ROOM, TOPIC).frame('1.0.0')?.bytes.toString() ?? ''
   const { payload }: { payload: Record<string, { metas: unknown[] }> } = JSON.parse(text)
@@ -213,7 +213,7 @@ test('public and private rooms of one name are separate at all servers', async (
   )
 })
 
-/** A message without a frame. */
+/** Encodes a message without a frame. */
 function header(value: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(value))
   return Buffer.concat([Buffer.from([0, 0, text.length >> 8, text.length & 255]), text])

@@ -12,7 +12,7 @@ interface TestMember extends Member {
   readonly received: string[]
 }
 
-/** A member of the room that is present, under an address of its own. */
+/** Adds a member of the room that is present, under an address of its own. */
 function enter(rooms: Rooms, number: number): TestMember {
   const received: string[] = []
   const sender = { address: `198.51.${number >> 8}.${number & 255}`, userId: null }

@@ -21,9 +21,9 @@ const PRESENCE_BYTES_PER_ADDRESS_MAX = 2 * 1024 * 1024
 const LEAVES_EVERY_MS = 50
 const ANNOUNCE_WITHIN_MS = 10
 
-/** A client that has joined a topic. */
+/** A member is a client that has joined a topic. */
 export interface Member {
-  /** The topic as clients call it, with its prefix. */
+  /** Clients call the topic this, with its prefix. */
   readonly topic: string
   readonly receivesPresence: boolean
   sender(): Sender
@@ -33,7 +33,7 @@ export interface Member {
 /** Announces a change of presence. */
 type Announce = () => void
 
-/** A client's message to a room. */
+/** A client sends this message to a room. */
 interface Broadcast {
   readonly topic: string
   readonly event: string
@@ -43,18 +43,18 @@ interface Broadcast {
   readonly except?: Member | undefined
 }
 
-/** The rooms of this server. Broadcasts and presence reach the members at all servers. */
+/** Has the rooms of this server. Broadcasts and presence reach the members at all servers. */
 export interface Rooms {
   start(): void
   stop(): void
   join(name: string, member: Member): void
-  /** Charges the reply to a join; false if the budget is used up. */
+  /** Charges the reply to a join; returns false if the budget is used up. */
   mayJoin(name: string, sender: Sender): boolean
   leave(name: string, member: Member): void
   hasMembers(name: string): boolean
-  /** A message of the server to its own members. */
+  /** Sends a message of the server to its own members. */
   send(name: string, message: Outgoing): void
-  /** False if the budget is used up. */
+  /** Returns false if the budget is used up. */
   broadcast(name: string, broadcast: Broadcast): boolean
   presenceState(name: string, topic: string): Outgoing
   /** Null if the room is full or the budget is used up. */
@@ -72,7 +72,7 @@ interface Room {
   readonly members: Set<Member>
   readonly link: RoomLink
   readonly budget: RoomBudget
-  /** The encoded `presence.state()`. */
+  /** The text is the encoded `presence.state()`. */
   state: { readonly text: string; readonly message: Outgoing } | null
 }
 
@@ -102,7 +102,7 @@ export function createRooms(context: Pick<AppContext, 'fanOut' | 'log'>): Rooms 
     rooms.set(name, room)
   }
 
-  /** A broadcast of another server, which has checked the sender. False if it is malformed. */
+  /** Delivers a broadcast of another server, which has checked the sender. Returns false if it is malformed. */
   function deliver({ members, budget }: Room, { frame, ...sender }: PeerBroadcast): boolean {
     const broadcast = readBroadcast(frame)
     const [first] = members
@@ -125,7 +125,7 @@ export function createRooms(context: Pick<AppContext, 'fanOut' | 'log'>): Rooms 
     }
   }
 
-  /** A change at this server. */
+  /** Announces a change at this server. */
   function announce(room: Room, change: PresenceChange): void {
     sendPresence(room, change)
     room.link.publish({ joins: change.joins, leaves: change.leaves.map(({ ref }) => ref) })

@@ -14,8 +14,8 @@ import { createLiveList } from './live-list.ts'
 import { createRealtimeSockets } from './sockets.ts'
 
 /**
- * `/realtime/v1`: messages between clients, who is there, and changes of the database. Returns the function
- * that ends it.
+ * `/realtime/v1` carries messages between clients, who is there, and changes of the database. Returns the function that
+ * ends it.
  */
 export async function registerRealtime(
   app: FastifyInstance,

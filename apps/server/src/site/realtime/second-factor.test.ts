@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Signed in by password alone, where the account has a second factor. */
+/** Signs in by password alone, where the account has a second factor. */
 async function openHalf() {
   const { context } = server
   const account = await openAccount(context, { username: `half ${randomUUID().slice(0, 8)}` })

@@ -22,7 +22,7 @@ for (const version of CLIENT_VERSIONS) {
     assert.deepEqual(fresh.data, { id, username: null, avatar_url: null })
 
     await otherTab.auth.signInWithPassword(credentials)
-    // Version 2.48.1 hands its token over with the first heartbeat otherwise.
+    // Version 2.48.1 would hand its token over with the first heartbeat otherwise.
     await otherTab.realtime.setAuth()
     const changes = createReceived<Record<string, unknown>>()
     const channel = otherTab.channel('me', { config: { private: true } })

@@ -24,7 +24,7 @@ function address(query: Record<string, string> = {}, path = '/realtime/v1/websoc
   return url.href
 }
 
-/** A client of version 2 without a library; `closed` is the code. */
+/** Opens a client of version 2 without a library; `closed` is the code. */
 async function open(query: Record<string, string> = {}) {
   return openAt(address(query))
 }

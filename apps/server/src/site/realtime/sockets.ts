@@ -42,7 +42,7 @@ interface Client {
   slowSinceMs: number | null
 }
 
-/** The WebSockets of `/realtime/v1/websocket` (PROTOCOL §11). */
+/** Serves the WebSockets of `/realtime/v1/websocket` (PROTOCOL §11). */
 export function createRealtimeSockets(
   context: AppContext,
   directory: ChannelDirectory,

@@ -14,7 +14,7 @@ const PAGES_MAX = 49_900
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** Public leagues and listed seasons, which may become private. */
+/** The query selects public leagues and listed seasons, which may become private. */
 const LISTED = sql`
   select 1 as kind, id, '/leagues/' || id as path, updated_at as changed from league
   where is_public and deleted_at is null
@@ -28,7 +28,7 @@ const PUBLIC_PAGES = sql`
   select 3, id, '/sessions/' || id, coalesce(ended_at, started_at) from session
   where status = 'recorded'`
 
-/** The public pages, or an index of the parts if there are too many for one file. */
+/** Returns the public pages, or an index of the parts if there are too many for one file. */
 async function sitemap(db: Db, publicUrl: string): Promise<string | null> {
   const parts = await countParts(db)
   if (parts <= 1) return sitemapPart(db, publicUrl, 1)
@@ -40,7 +40,7 @@ async function sitemap(db: Db, publicUrl: string): Promise<string | null> {
   return `${XML}\n<sitemapindex xmlns="${NAMESPACE}">\n${lines.join('\n')}\n</sitemapindex>\n`
 }
 
-/** Parts count from 1; null for an unknown one. */
+/** Counts parts from 1; returns null for an unknown one. */
 async function sitemapPart(db: Db, publicUrl: string, part: number): Promise<string | null> {
   const { rows } = await sql<{ path: string; changed: Date }>`
     select path, changed from (${PUBLIC_PAGES}) as page order by kind, id
@@ -55,7 +55,7 @@ async function sitemapPart(db: Db, publicUrl: string, part: number): Promise<str
   return `${XML}\n<urlset xmlns="${NAMESPACE}">\n${[...fixed, ...lines].join('\n')}\n</urlset>\n`
 }
 
-/** A fingerprint of the public leagues and seasons. */
+/** Returns a fingerprint of the public leagues and seasons. */
 async function listedSet(db: Db): Promise<string> {
   const { listed } = await readOnlyRow(
     db,
@@ -141,7 +141,7 @@ interface CachedText {
 function createTextCache({ db, now }: AppContext) {
   const texts = new LRUCache<string, CachedText>({ max: PARTS_MAX })
   let pending: Promise<string> | null = null
-  // An expensive query: concurrent requests share one.
+  // The query is expensive, so concurrent requests share one.
   const readListed = () => (pending ??= listedSet(db).finally(() => (pending = null)))
   return async (name: string, make: () => Promise<string | null>): Promise<string | null> => {
     const listed = await readListed()

@@ -16,13 +16,13 @@ const EVERYBODY: readonly Reader[] = READERS
 const LEAGUE_TEAM: readonly Reader[] = ['leagueOwner', 'member']
 
 interface Case {
-  /** What makes the row visible to these readers. */
+  /** The row is visible to these readers in this state. */
   readonly state: string
-  /** The row of this state. */
+  /** Returns the row of this state. */
   readonly id: () => Promise<string>
-  /** Readers who are notified if they watch the whole table. */
+  /** These readers are notified if they watch the whole table. */
   readonly whole: readonly Reader[]
-  /** Readers who are notified if they name the id. */
+  /** These readers are notified if they name the id. */
   readonly byId: readonly Reader[]
 }
 
@@ -59,7 +59,7 @@ async function insertMember(leagueId: string, { userId }: TestAccount): Promise<
     .execute()
 }
 
-/** A league with a member, and with one who was removed. */
+/** Creates a league with a member, and with one who was removed. */
 async function createLeague(isPublic: boolean): Promise<string> {
   const { db } = server.context
   const id = await create('/api/League', accounts.leagueOwner, { name: 'Cup', isPublic })
@@ -69,7 +69,7 @@ async function createLeague(isPublic: boolean): Promise<string> {
   return id
 }
 
-/** A season of another owner than its league. */
+/** Creates a season of another owner than its league. */
 async function createSeason(visibility: Visibility, leagueId: string | null): Promise<string> {
   const { db } = server.context
   const id = await create('/api/Seasons', accounts.owner, { name: 'Winter' })

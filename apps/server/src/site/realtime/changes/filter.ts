@@ -3,10 +3,10 @@ import type { Row, WatchedTable } from './tables.ts'
 
 const CONDITIONS_MAX = 10
 
-/** One condition of a filter such as `owner_id=eq.…,name=like.A%`; all have to hold. */
+/** A filter such as `owner_id=eq.…,name=like.A%` has several conditions, which all have to hold. */
 export interface Condition {
   readonly column: string
-  /** The values of `eq` and `in`; null for other operators. */
+  /** It has the values of `eq` and `in`; null for other operators. */
   readonly named: readonly string[] | null
   holds(row: Row): boolean
 }
@@ -14,7 +14,7 @@ export interface Condition {
 type Comparable = string | number | boolean
 type Test = (value: Comparable) => boolean
 
-/** Null if malformed or with an unknown column. */
+/** Returns null if the text is malformed or names an unknown column. */
 export function readFilter(text: string, { columns }: WatchedTable): Condition[] | null {
   const parts = splitConditions(text)
   if (parts === null || parts.length > CONDITIONS_MAX) return null
@@ -41,7 +41,7 @@ function splitConditions(text: string): string[] | null {
   return parts.includes('') ? null : parts
 }
 
-/** The index after the closing bracket. An unclosed quote is a normal character. */
+/** Returns the index after the closing bracket. An unclosed quote is a normal character. */
 function endOfBracket(text: string, start: number): number | null {
   let isSearched = false
   let at = start + 1
@@ -127,7 +127,7 @@ function unquoted(text: string): string {
   return inside === undefined ? text : unescape(inside)
 }
 
-/** A value by the column's type; null if it has another type. */
+/** Returns a value by the column's type; null if it has another type. */
 function comparableOf(value: unknown, type: string): Comparable | null {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
   if (value === null || value === undefined) return null

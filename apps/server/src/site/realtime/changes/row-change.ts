@@ -15,7 +15,7 @@ import { type Condition, readFilter } from './filter.ts'
 
 const NAME = { maxLength: 63 }
 
-/** A client's watch; the reply to the join repeats it literally. */
+/** A client watches this; the reply to the join repeats it literally. */
 export const Watch = Type.Object({
   event: Type.Enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: Type.Optional(Type.String(NAME)),
@@ -27,13 +27,13 @@ export type Watch = Static<typeof Watch>
 
 export interface Watcher {
   readonly id: number
-  /** The sent columns; null for all. */
+  /** These columns are sent; null stands for all. */
   readonly select: readonly string[] | null
   /** Returns whether the change matches the watch and the caller may see it. */
   matches(change: RowChange, caller: Caller): boolean
 }
 
-/** Null for an unknown table or column or a malformed filter. */
+/** Returns null for an unknown table or column or a malformed filter. */
 export function createWatcher(id: number, watch: Watch): Watcher | null {
   const { event, schema = 'public', select = null } = watch
   const name = watch.table ?? '*'
@@ -83,7 +83,7 @@ export interface RowChange {
   readonly name: string
   readonly table: WatchedTable
   readonly type: RowChangeType
-  /** ISO 8601. */
+  /** The time is in ISO 8601. */
   readonly at: string
   readonly id: string
   /** A deleted row has only its keys. */
@@ -100,7 +100,7 @@ const Announcement = Type.Object({
   keys: Type.Optional(Fields),
 })
 
-/** Undefined if the row was deleted meanwhile. */
+/** Returns undefined if the row was deleted meanwhile. */
 export async function readRowChange(db: Db, text: string): Promise<RowChange | undefined> {
   const announcement: unknown = JSON.parse(text)
   if (!Value.Check(Announcement, announcement)) throw new Error('an announcement is malformed')
@@ -114,7 +114,7 @@ export async function readRowChange(db: Db, text: string): Promise<RowChange | u
   return { name, table, type, at, id, row: known, audience }
 }
 
-/** The payloads of a change for these watchers of one channel: one for each set of columns. */
+/** Encodes the payloads of a change for these watchers of one channel: one for each set of columns. */
 export function encodeRowChange(change: RowChange, watchers: readonly Watcher[]): string[] {
   const bySelect = Map.groupBy(watchers, ({ select }) => select?.join() ?? '*')
   return Array.from(bySelect.values(), (group) => {
@@ -123,7 +123,7 @@ export function encodeRowChange(change: RowChange, watchers: readonly Watcher[])
   })
 }
 
-/** The text of a change with all columns, encoded once for all watchers. */
+/** The text of a change with all columns is encoded once for all watchers. */
 const whole = new WeakMap<RowChange, string>()
 
 function dataOf(change: RowChange, select: readonly string[] | null): string {

@@ -14,9 +14,9 @@ export type Audience =
     }
 
 export interface WatchedTable {
-  /** The name in the database. */
+  /** The table has this name in the database. */
   readonly table: string
-  /** Visible columns with PostgreSQL's types; the triggers announce the same. */
+  /** The columns are visible, with PostgreSQL's types; the triggers announce the same. */
   readonly columns: Readonly<Record<string, string>>
   /** Uses only keys, because a deleted row has nothing else. */
   audienceOf(row: Row): Audience
@@ -26,7 +26,7 @@ export interface WatchedTable {
 
 const EVERYONE: Audience = { kind: 'everyone' }
 
-/** Watchable tables by the name for clients. */
+/** Clients can watch these tables; the keys are their names for clients. */
 export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string, WatchedTable>([
   [
     'profiles',
@@ -122,7 +122,7 @@ export async function readAudience(db: Db, table: WatchedTable, row: Row): Promi
   return { ...audience, userIds: [...audience.userIds, ...memberIds] }
 }
 
-/** The row of an announcement that was too large to contain it. */
+/** Reads the row of an announcement that was too large to contain it. */
 export async function readRow(
   db: Db,
   { table, columns }: WatchedTable,

@@ -16,7 +16,7 @@ function changeOf(name: string, row: Row, type: RowChange['type'] = 'UPDATE'): R
   return { name, table, type, at: '2026-01-01T00:00:00Z', id: String(row['id']), row, audience }
 }
 
-/** Null where the filter can't be watched. */
+/** Returns null where the filter can't be watched. */
 function matches(
   table: string,
   filter: string,

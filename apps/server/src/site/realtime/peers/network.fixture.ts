@@ -2,17 +2,17 @@ import type { FanOut, FanOutMessage } from '../../../platform/fan-out/fan-out.ts
 import { createLoneFanOut } from '../../../platform/fan-out/fan-out.ts'
 
 interface Network {
-  /** Another server. */
+  /** Connects another server. */
   join(): FanOut
-  /** Messages for which this returns true are lost. */
+  /** The network loses messages for which this returns true. */
   lose: (message: FanOutMessage) => boolean
   /** Resolves once every message has arrived, and those that it has caused. */
   settled(): Promise<void>
-  /** A message from outside the servers. */
+  /** Publishes a message from outside the servers. */
   publish(subject: string, payload: Uint8Array): void
 }
 
-/** Servers that exchange messages in memory. */
+/** Creates servers that exchange messages in memory. */
 export function createNetwork(): Network {
   const servers = new Set<Map<string, Set<(message: FanOutMessage) => void>>>()
   let flying = 0

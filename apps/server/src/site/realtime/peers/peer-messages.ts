@@ -13,10 +13,10 @@ const WireEntry = Type.Object({
   meta: Type.Object({ phx_ref: Id }),
 })
 
-/** A server's part of a room: each change of it has a new revision. */
+/** A part is one server's members of a room: each change of it has a new revision. */
 const Part = { node: Id, revision: Count, members: Count }
 
-/** A client's message to the members at other servers; a frame of version 2 follows. */
+/** A client's message goes to the members at other servers; a frame of version 2 follows. */
 const Broadcast = Type.Object({
   kind: Type.Literal('broadcast'),
   address: Type.String({ maxLength: 64 }),
@@ -32,7 +32,7 @@ const Whole = Type.Object({
 const Change = Type.Object({
   kind: Type.Literal('change'),
   ...Part,
-  /** The revision to which the change applies. */
+  /** The change applies to this revision. */
   before: Count,
   joins: Type.Array(WireEntry, { maxItems: ENTRIES_MAX }),
   leaves: Type.Array(Id, { maxItems: ENTRIES_MAX }),
@@ -43,12 +43,12 @@ const Beat = Type.Object({ kind: Type.Literal('beat'), ...Part })
 const Header = Type.Union([Broadcast, Ask, Whole, Change, Beat])
 type Header = Static<typeof Header>
 
-/** Somebody who is present in a room, with what they share as JSON. */
+/** Somebody is present in a room, with what they share as JSON. */
 export interface PresenceEntry {
   readonly key: string
   readonly ref: string
   readonly meta: string
-  /** The length of the entry as JSON. */
+  /** It is the length of the entry as JSON. */
   readonly bytes: number
 }
 
@@ -70,7 +70,7 @@ export interface PeerBroadcast {
   readonly frame: Buffer
 }
 
-/** What servers send each other about one room. */
+/** Servers send each other these about one room. */
 export type PeerMessage =
   | (PeerBroadcast & { readonly kind: 'broadcast' })
   | Static<typeof Ask>
@@ -102,7 +102,7 @@ export function encodePeerMessage(message: PeerMessage): Buffer {
   }
 }
 
-/** Null if it is too large or malformed. The payload may be reused afterwards. */
+/** Returns null if it is too large or malformed. The payload may be reused afterwards. */
 export function readPeerMessage(payload: Uint8Array): PeerMessage | null {
   if (payload.length > PAYLOAD_BYTES_MAX || payload.length < LENGTH_BYTES) return null
   const bytes = Buffer.from(payload)

@@ -17,27 +17,27 @@ const PEERS_MAX = 100
 /** Joining and leaving a large room again and again must not make the others send it all the time. */
 const PART_BYTES_PER_SECOND = 512 * 1024
 
-/** A change of those who are present at one server; `leaves` are refs. */
+/** A change of those who are present at one server names the refs of those who leave. */
 export interface PartChange {
   readonly joins: readonly PresenceEntry[]
   readonly leaves: readonly string[]
 }
 
-/** A room of this server. */
+/** The room is on this server. */
 export interface LinkedRoom {
   members(): number
   /** Lists those who are present at this server. */
   present(): readonly PresenceEntry[]
-  /** False if it is malformed. */
+  /** Returns false if it is malformed. */
   onBroadcast(broadcast: PeerBroadcast): boolean
   /** Replaces those who are present at another server. */
   onPart(node: string, present: readonly PresenceEntry[]): void
   onChange(node: string, change: PartChange): void
 }
 
-/** The same room at other servers. */
+/** Links to the same room at other servers. */
 export interface RoomLink {
-  /** There, when those servers last published: up to five seconds ago. */
+  /** Counts those who were there when those servers last published: up to five seconds ago. */
   members(): number
   publish(change: PartChange): void
   /** Publishes this server's part and asks for those of the others. */
@@ -52,13 +52,13 @@ interface Parts {
   readonly name: string
   readonly room: LinkedRoom
   readonly fanOut: FanOut
-  /** Unique in this process: a room that is opened again has another one. */
+  /** Revisions are unique in this process, so that a room that is opened again has another one. */
   readonly nextRevision: () => number
   readonly onMalformed: (subject: string) => void
 }
 
 interface Peer {
-  /** Zero until its part has arrived. */
+  /** It is zero until its part has arrived. */
   revision: number
   members: number
   seenAtMs: number

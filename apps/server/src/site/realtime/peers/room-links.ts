@@ -13,7 +13,7 @@ const LOG_EVERY_MS = 60_000
 interface RoomLinks {
   start(): void
   stop(): void
-  /** Called with the first member: only from then on this server receives messages to the room. */
+  /** It is called with the first member: only from then on this server receives messages to the room. */
   open(name: string, room: LinkedRoom): RoomLink
   /** Sends to the members at other servers. This server needs no link for its own members. */
   broadcast(name: string, broadcast: PeerBroadcast): void
