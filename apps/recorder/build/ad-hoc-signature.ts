@@ -1,6 +1,6 @@
 import { pageHashes, readMachO, roundUp, withRoomForSignature } from './mach-o.ts'
 
-// Numbers of the kernel's cs_blobs.h; all of a signature is big-endian.
+// The numbers are those of the kernel's cs_blobs.h; all of a signature is big-endian.
 const EMBEDDED_SIGNATURE = 0xfade0cc0
 const CODE_DIRECTORY = 0xfade0c02
 const VERSION_WITH_EXEC_SEGMENT = 0x20400
@@ -14,8 +14,8 @@ const SUPER_BLOB_BYTES = 20
 const DIRECTORY_BYTES = 88
 
 /**
- * The program with an ad-hoc signature: hashes of its pages and no certificate, as a linker makes
- * it. Without one, Macs with Apple's processors start nothing.
+ * Returns the program with an ad-hoc signature: hashes of its pages and no certificate, as a linker makes it. Without
+ * one, Macs with Apple's processors start nothing.
  */
 export function withAdHocSignature(unsigned: Buffer, identifier: string): Buffer {
   const name = Buffer.from(`${identifier}\0`)
@@ -32,7 +32,7 @@ export function withAdHocSignature(unsigned: Buffer, identifier: string): Buffer
   const hashes = pageHashes(file, signatureAt, 1 << PAGE_BITS)
   const length = directoryBytes(signatureAt)
   const words = [
-    // One blob, the code directory, behind this.
+    // One blob follows, the code directory.
     EMBEDDED_SIGNATURE,
     SUPER_BLOB_BYTES + length,
     1,
@@ -65,11 +65,11 @@ interface CodeDirectory {
   readonly identifier: string
   readonly limit: number
   readonly pageBytes: number
-  /** One a page, in order. */
+  /** Each page has one, in order. */
   readonly hashes: readonly Buffer[]
 }
 
-/** The code directory of SHA-256 hashes in a program's signature, or null. */
+/** Returns the code directory of SHA-256 hashes in a program's signature, or null. */
 export function readCodeDirectory(file: Buffer): CodeDirectory | null {
   const { signature } = readMachO(file)
   if (signature === null || file.readUInt32BE(signature.at) !== EMBEDDED_SIGNATURE) return null

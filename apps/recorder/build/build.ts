@@ -13,15 +13,15 @@ import { buildProgram } from './program.ts'
 import { removeUnfinished } from './unfinished.ts'
 
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
-/** The packages that put a program together: another version of theirs may give other bytes. */
+/** These packages put a program together: another version of theirs may give other bytes. */
 const packages = ['postject', 'resedit', 'pe-library', '@resvg/resvg-js'].map((name) =>
   fileURLToPath(new URL(`../../../node_modules/${name}/package.json`, import.meta.url)),
 )
 
 interface BuildOptions {
-  /** Platforms; all of them where it is left out. */
+  /** These platforms are built; all of them where it is left out. */
   readonly only?: readonly string[]
-  /** The program that signs the one for Windows; null: it stays unsigned. */
+  /** The program signs the one for Windows; null leaves it unsigned. */
   readonly signer?: string | null
   readonly onBuild: (platform: string) => void
 }

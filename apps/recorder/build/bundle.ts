@@ -14,7 +14,7 @@ const NOTICES_COME_HERE = JSON.stringify('The licences of others come here.')
 const NODE_PACKAGE = /^node-(bin-)?(darwin|linux|win)-(arm64|x64)$/
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
-/** The recorder as one CommonJS file that needs Node alone. */
+/** Bundles the recorder as one CommonJS file that needs Node alone. */
 export async function bundleRecorder(version: string): Promise<string> {
   const build = await rolldown({
     input: MAIN,

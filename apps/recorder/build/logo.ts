@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The logo of the site, of which the program's icon is drawn. */
+/** The program's icon is drawn of the logo of the site. */
 export const LOGO = fileURLToPath(new URL('../../web/public/icon.svg', import.meta.url))

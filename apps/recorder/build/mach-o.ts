@@ -9,7 +9,7 @@ const SECTION_BYTES = 80
 
 interface Segment {
   readonly name: string
-  /** The place of its load command. */
+  /** Its load command is there. */
   readonly at: number
   readonly fileAt: number
   readonly fileBytes: number
@@ -23,7 +23,7 @@ interface Segment {
 interface MachO {
   readonly commandsEnd: number
   readonly segments: readonly Segment[]
-  /** Where the signature lies, or null. */
+  /** The signature lies there; null without one. */
   readonly signature: { readonly at: number; readonly bytes: number } | null
 }
 
@@ -46,8 +46,8 @@ export function readMachO(file: Buffer): MachO {
 }
 
 /**
- * The program with a load command for a signature of `bytesFor` bytes at its end, and room for it.
- * What is to be signed is all that lies before `signatureAt`.
+ * Returns the program with a load command for a signature of `bytesFor` bytes at its end, and room for it. What is to
+ * be signed is all that lies before `signatureAt`.
  */
 export function withRoomForSignature(
   file: Buffer,
@@ -73,7 +73,7 @@ export function withRoomForSignature(
     roomy.writeUInt32LE(value, commandsEnd + index * 4)
   }
   const linkEditBytes = signatureAt + bytes - linkEdit.fileAt
-  // The larger page, that of Apple's own processors, is a whole number of the others.
+  // The larger page, which Apple's own processors have, is a whole number of the others.
   roomy.writeBigUInt64LE(BigInt(roundUp(linkEditBytes, 0x4000)), linkEdit.at + 32)
   roomy.writeBigUInt64LE(BigInt(linkEditBytes), linkEdit.at + 48)
   return { file: roomy, signatureAt }
@@ -102,7 +102,7 @@ export function roundUp(value: number, unit: number): number {
   return Math.ceil(value / unit) * unit
 }
 
-/** SHA-256 of each page of the file's first `limit` bytes. */
+/** Returns the SHA-256 of each page of the file's first `limit` bytes. */
 export function pageHashes(file: Buffer, limit: number, pageBytes: number): Buffer[] {
   return Array.from({ length: Math.ceil(limit / pageBytes) }, (_, page) => {
     const end = Math.min((page + 1) * pageBytes, limit)

@@ -22,7 +22,7 @@ interface Manifest {
   readonly save: () => Downloads
 }
 
-/** What lies in the folder of programs, and what each of them was made from. */
+/** The manifest says what lies in the folder of programs, and what each of them was made from. */
 export function openManifest(folder: string, version: string): Manifest {
   const listed = new Map<DownloadPlatform, Download>()
   const earlier = readJson(Downloads, join(folder, MANIFEST))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { payloadNode } from './platform-node.ts'
 
-/** The bundle in the form that a Node of exactly this version looks for inside itself. */
+/** Returns the bundle in the form that a Node of exactly this version looks for inside itself. */
 export function makePayload(bundle: string, version: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-payload-'))
   try {

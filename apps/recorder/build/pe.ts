@@ -13,17 +13,17 @@ interface Section {
   readonly fileBytes: number
 }
 
-/** Kinds of resources in a program. */
+/** A program has these kinds of resources. */
 export const ResourceType = { icon: 3, data: 10, iconGroup: 14, version: 16, manifest: 24 } as const
 type ResourceType = (typeof ResourceType)[keyof typeof ResourceType]
 
 interface PortableExecutable {
   readonly machine: number
-  /** 3: a program of the console; 2: one with windows. */
+  /** The value is 3 for a program of the console, and 2 for one with windows. */
   readonly subsystem: number
   readonly sections: readonly Section[]
   readonly isSigned: boolean
-  /** The data of a resource; null where the program has none of this type and name. */
+  /** Returns the data of a resource; null where the program has none of this type and name. */
   findResource(type: ResourceType, name: string | number): Buffer | null
 }
 
@@ -43,7 +43,7 @@ export function readPe(file: Buffer): PortableExecutable {
     return section.fileAt + address - section.address
   }
 
-  /** Offset of a directory's entry, from the start of the resources. */
+  /** Returns the offset of a directory's entry, from the start of the resources. */
   function findEntry(directory: number, wanted: string | number | null): number | null {
     const base = fileOffset(resources)
     const at = base + directory
@@ -78,11 +78,11 @@ export function readPe(file: Buffer): PortableExecutable {
   }
 }
 
-/** The program without its Authenticode signature, which no longer fits once it is changed. */
+/** Returns the program without its Authenticode signature, which no longer fits once it is changed. */
 export function withoutSignature(file: Buffer): Buffer {
   const { optionalAt } = headersOf(file)
   const entry = directoriesAt(optionalAt) + SECURITY_DIRECTORY * 8
-  // The only directory with an offset in the file; the others have addresses in memory.
+  // This directory is the only one with an offset in the file; the others have addresses in memory.
   const signatureAt = file.readUInt32LE(entry)
   const signatureBytes = file.readUInt32LE(entry + 4)
   if (signatureBytes === 0) return file

@@ -33,7 +33,7 @@ export async function readNode(node: NodePackage): Promise<Buffer> {
   throw new Error(`${node.name} has no ${wanted}.`)
 }
 
-/** A Node of that version which runs here. */
+/** Returns a Node of that version which runs here. */
 export function payloadNode(version: string): string {
   if (process.versions.node === version) return process.execPath
   const node = payloadNodes.find((candidate) => candidate.version === version)
@@ -47,7 +47,7 @@ export function payloadNode(version: string): string {
   return path
 }
 
-/** At once or not at all: a full disk would leave a part of Node, and each later build would start that. */
+/** Unpacks at once or not at all: a full disk would leave a part of Node, and each later build would start that. */
 function unpack(archive: string, folder: string): void {
   const work = makeWorkFolder()
   try {
@@ -59,7 +59,7 @@ function unpack(archive: string, folder: string): void {
   }
 }
 
-/** A folder of this process; those of builds that were killed go, they hold up to 200 MB each. */
+/** Makes a folder of this process; those of builds that were killed are removed, since they hold up to 200 MB each. */
 function makeWorkFolder(): string {
   mkdirSync(CACHE, { recursive: true })
   removeUnfinished(CACHE)

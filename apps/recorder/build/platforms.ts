@@ -1,6 +1,6 @@
 import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 
-/** A Node of npm: the binary itself is in the package, nothing is installed. */
+/** A Node of npm has the binary itself in the package, so that nothing is installed. */
 export interface NodePackage {
   readonly name: string
   readonly version: string
@@ -16,7 +16,7 @@ export interface ProgramPlatform {
   readonly node: NodePackage
 }
 
-// The newest of the 24 line that npm carries for all three.
+// It is the newest of the 24 line that npm carries for all three.
 const EVERYWHERE = '24.21.0'
 // npm has only the first release of the 24 line for Apple's own processors; this is the newest release of the line
 // before. The 24 line also links by chained fixups, which a new segment would break.

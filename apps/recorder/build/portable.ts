@@ -4,7 +4,7 @@ export const PORTABLE_FILE = 'pitboard-recorder-portable.zip'
 const FOLDER = 'pitboard-recorder'
 const NODE_MIN = 22
 
-/** The recorder for machines that have Node: the bundle and a way to start it on each system. */
+/** Packs the recorder for machines that have Node: the bundle and a way to start it on each system. */
 export async function makePortable(bundle: string, version: string): Promise<Buffer> {
   return zip([
     { name: `${FOLDER}/pitboard-recorder.cjs`, content: bundle, isExecutable: false },

@@ -11,7 +11,7 @@ import { VERSION } from '@pitboard/recorder/version'
 import { unfinishedName } from './unfinished.ts'
 import { zip } from './zip.ts'
 
-/** The name under which Node looks for its payload. */
+/** Node looks for its payload under this name. */
 export const PAYLOAD_NAME = 'NODE_SEA_BLOB'
 /** Node looks for a payload where this is followed by `:1`. */
 export const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'

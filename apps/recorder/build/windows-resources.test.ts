@@ -9,7 +9,7 @@ const LANG = 1033
 const FILE_NAME = 'pitboard-recorder-windows-x64.exe'
 const MANIFEST = '<assembly xmlns="urn:schemas-microsoft-com:asm.v1"><trustInfo/></assembly>'
 
-/** A program of some hundred bytes with resources as Node has them. */
+/** Makes a program of some hundred bytes with resources as Node has them. */
 function makeProgram(manifest: string | null): Buffer {
   const program = NtExecutable.createEmpty(false, false)
   program.newHeader.optionalHeader.subsystem = 3

@@ -6,7 +6,7 @@ import { LOGO } from './logo.ts'
 
 /** Windows shows them in lists, on the desktop and in large tiles; it makes the sizes between them itself. */
 const ICON_SIZES = [16, 24, 32, 48, 64, 256]
-/** English of the United States in Unicode, as in the resources of Node that are replaced. */
+/** It is the English of the United States in Unicode, as in the resources of Node that are replaced. */
 const LANGUAGE = { lang: 1033, codepage: 1200 }
 const ICON_GROUP = 1
 const RT_MANIFEST = 24
@@ -22,7 +22,10 @@ const NO_CONSOLE_OF_ITS_OWN = `  <application>
   </application>
 `
 
-/** The program with our icon, name and version instead of those of Node, and without a console window of its own. */
+/**
+ * Returns the program with our icon, name and version instead of those of Node, and without a console window of its
+ * own.
+ */
 export function withWindowsResources(file: Buffer, fileName: string, version: string): Buffer {
   const program = NtExecutable.from(file)
   const resources = NtExecutableResource.from(program)

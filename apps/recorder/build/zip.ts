@@ -11,7 +11,7 @@ interface ZipEntry {
 // they are built.
 const DATE = new Date(1980, 0, 1)
 
-/** A zip archive that records which files are executable. */
+/** Packs a zip archive that records which files are executable. */
 export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
   const archive = new ZipFile()
   for (const { name, content, isExecutable } of entries) {

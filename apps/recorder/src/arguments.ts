@@ -45,7 +45,7 @@ export interface Address {
   readonly port: number
 }
 
-/** Where a recorder without a key can be paired. */
+/** A recorder without a key can be paired there. */
 interface Unpaired {
   readonly unpairedServer: string
 }
@@ -61,7 +61,7 @@ export interface RecordArguments extends Common {
   readonly forward: readonly Address[]
   readonly spool: string
   readonly udp: boolean
-  /** Infinity for none. */
+  /** Infinity stands for none. */
   readonly diskLimitBytes: number
   /** Continues, also before the first datagram, when the server refuses the stream. */
   readonly continuesWhenRefused: boolean
@@ -74,7 +74,7 @@ export type UnpairedArguments = Omit<RecordArguments, 'command' | 'target'> &
 export interface AppArguments {
   readonly command: 'app'
   readonly openBrowser: boolean
-  /** Null for the stored one. */
+  /** Null stands for the stored one. */
   readonly listenPort: number | null
   /** Another process runs it, without this terminal. */
   readonly inBackground: boolean
@@ -83,7 +83,7 @@ export interface AppArguments {
 export interface FileArguments extends Common {
   readonly command: 'replay' | 'send'
   readonly file: string
-  /** Infinity for as fast as the server takes it. */
+  /** Infinity stands for as fast as the server takes it. */
   readonly speed: number
   readonly udp: boolean
 }
@@ -206,7 +206,9 @@ interface GivenTarget {
   readonly key?: string
 }
 
-/** The server with which a recorder without user and key can be paired; null where it is, or no server is known. */
+/**
+ * Returns the server with which a recorder without user and key can be paired; null where it is, or no server is known.
+ */
 function findUnpaired(
   values: GivenTarget,
   env: NodeJS.ProcessEnv,
@@ -268,7 +270,7 @@ export function checkServer(server: string, named: string): string {
   return server.replace(/(?<!\/)\/+$/, '')
 }
 
-/** The folder for captures where the user names no other. */
+/** Returns the folder for captures where the user names no other. */
 export function defaultSpool(): string {
   return join(homedir(), '.pitboard', 'spool')
 }
@@ -283,7 +285,7 @@ function readPort(text: string): number {
   throw new Failure(`${text} is not a port`, 'Ports go from 1 to 65535; the game sends to 20777.')
 }
 
-/** "127.0.0.1:20778". */
+/** Reads an address such as "127.0.0.1:20778". */
 export function readAddress(text: string): Address {
   const colon = text.lastIndexOf(':')
   if (colon < 1) {
@@ -309,7 +311,8 @@ function readSpeed(text: string): number {
   throw new Failure(`--speed ${text} is not a speed`, 'A factor such as 1, 2.5 or 20, or max.')
 }
 
-// npm runs its scripts in the repository's folder, whatever folder it was called in.
+// Returns the folder that the user is in: npm runs its scripts in the repository's folder, whatever folder it was
+// called in.
 function startFolder(env: NodeJS.ProcessEnv): string {
   const called = env['npm_lifecycle_event'] === 'recorder' ? env['INIT_CWD'] : undefined
   return called ?? process.cwd()

@@ -10,9 +10,9 @@ interface ArrivalClock {
 }
 
 /**
- * A datagram waits in the socket while the recorder stands still or has fallen behind, and nothing says
- * for how long. It came after the last moment at which the socket was empty: where that is long ago,
- * it is the only time that does not make old data look current.
+ * Dates a datagram that waits in the socket while the recorder stands still or has fallen behind, since nothing says
+ * for how long. It came after the last moment at which the socket was empty: where that is long ago, it is the only
+ * time that does not make old data look current.
  */
 export function createArrivalClock(now: () => number = Date.now): ArrivalClock {
   let emptyAtMs = now()

@@ -9,7 +9,7 @@ export class Failure extends Error {
   }
 }
 
-/** The system's code of an error ("EADDRINUSE"), also where fetch wraps it. */
+/** Returns the system's code of an error ("EADDRINUSE"), also where fetch wraps it. */
 export function errorCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -28,11 +28,11 @@ export async function openGameSocket({ host, port }: Address): Promise<Socket> {
   return socket
 }
 
-/** How often a port that is not free is tried again. */
+/** A port that is not free is tried again after so long. */
 const PORT_RETRY_MS = 2_000
 
 interface GameListener {
-  /** Why nothing is received at the moment; null while the port is open. */
+  /** It says why nothing is received at the moment; null while the port is open. */
   readonly warning: Failure | null
   close(): void
 }

@@ -17,7 +17,7 @@ test('what waited while the recorder stood still has the time before that, and n
   const stoppedMs = Date.now()
   const waiting = race.slice(60, 120)
   await world.send(waiting)
-  // The length of the stall: it has no event to wait for.
+  // The stall has this length, because it has no event to wait for.
   await pause(1_500)
   const resumedMs = Date.now()
   recorder.process.kill('SIGCONT')

@@ -1,3 +1,6 @@
-/** The licences of what the recorder contains. The downloadable program has them written in: apps/recorder/build/bundle.ts. */
+/**
+ * The recorder contains code under these licences. The downloadable program has them written in:
+ * apps/recorder/build/bundle.ts.
+ */
 export const NOTICES =
   'The licences of the packages that the recorder needs are in their folders in node_modules.\n'

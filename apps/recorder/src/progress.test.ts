@@ -6,7 +6,7 @@ import { createUdpRelay } from './stream/udp-relay.ts'
 
 const CLEAR = '\r\u001b[K'
 
-/** Standard error, of which this test reads what is written. */
+/** The test reads what is written to this standard error. */
 function outOf(isTTY: boolean, columns = 200) {
   let text = ''
   const stream: Output = { isTTY, columns, write: (chunk) => (text += chunk) }

@@ -29,11 +29,11 @@ interface RunningRecording {
 export interface RunStatus {
   readonly summary: RaceSummary
   readonly relay: () => Relay
-  /** Datagrams of the game so far. */
+  /** Counts the datagrams of the game so far. */
   readonly countDatagrams: () => number
-  /** What arrives on the game's port. Set while `record` runs, as is `recording`. */
+  /** It watches what arrives on the game's port, and is set while `record` runs, as is `recording`. */
   readonly game?: GameWatch
-  /** The page that controls the recording. */
+  /** The page controls this recording. */
   readonly recording?: RunningRecording
 }
 

@@ -25,7 +25,7 @@ function participantsOf(yourTelemetry: number, playerCarIndex = 0) {
   return encodePacket(2025, 'participants', { ...HEADER, playerCarIndex }, { cars })
 }
 
-/** The same bytes under the year of another format. */
+/** Returns the same bytes under the year of another format. */
 function asYear(bytes: Uint8Array, year: number): Uint8Array {
   const other = bytes.slice()
   new DataView(other.buffer).setUint16(0, year, true)

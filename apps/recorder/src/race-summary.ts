@@ -10,13 +10,13 @@ import {
 
 export interface RaceSummary {
   readonly push: (bytes: Uint8Array) => void
-  /** "Spa, Race, lap 12", or the part that is known so far. */
+  /** It is "Spa, Race, lap 12", or the part that is known so far. */
   readonly text: string
-  /** The game's year, "Spa, Race", the player's lap: null while they are not known. */
+  /** The game's year, "Spa, Race" and the player's lap are null while they are not known. */
   readonly format: number | null
   readonly session: string | null
   readonly lap: number | null
-  /** Whether the game hides the player's telemetry from the recorders of others. */
+  /** If it is true, the game hides the player's telemetry from the recorders of others. */
   readonly isRestricted: boolean
 }
 
@@ -66,14 +66,14 @@ export function createRaceSummary(): RaceSummary {
 
 const RECENT_MS = 3_000
 
-/** What arrives on the port of the game. */
+/** Watches what arrives on the port of the game. */
 export interface GameWatch {
   readonly push: (bytes: Uint8Array) => void
   /** Returns what arrived in the last seconds: the game's telemetry, that of an unsupported year, or other bytes. */
   readonly recent: () => 'game' | 'foreign' | 'other' | null
   /** Returns how long the game has sent nothing; infinite before anything has arrived. */
   readonly quietMs: () => number
-  /** The year of the newest telemetry, supported or not; null before any. */
+  /** It is the year of the newest telemetry, supported or not; null before any. */
   readonly format: number | null
 }
 

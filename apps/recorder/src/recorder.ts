@@ -96,7 +96,7 @@ export async function runRecorder(
     return 1
   }
 
-  /** False where it does not start there: here it says why. */
+  /** Returns false where it does not start there: here it says why. */
   async function leaveTerminal(args: AppArguments): Promise<boolean> {
     const folder = configFolder(env)
     const hasStarted = await startInBackground({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The one of the whole product. The downloadable program has it written in: apps/recorder/build/bundle.ts. */
+/** The whole product has one version. The downloadable program has it written in: apps/recorder/build/bundle.ts. */
 export const VERSION = readVersion()
 
 function readVersion(): string {

@@ -31,7 +31,7 @@ export interface ActionContext {
 
 type Action = (context: ActionContext, body: unknown) => Promise<void> | void
 
-/** What the page can request, by the last part of the address. Throws a `Failure` for the user. */
+/** The page can request these, by the last part of the address. Each throws a `Failure` for the user. */
 export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['start', ({ control }) => control.start()],
   ['stop', ({ control }) => control.stop()],

@@ -24,7 +24,7 @@ import type { Installation } from '../update/installed-program.ts'
 import { VERSION } from '../version.ts'
 import type { View } from './view.ts'
 
-/** Guards against hanging alone. */
+/** The limit guards against hanging alone. */
 const VIEW_WITHIN_MS = 60_000
 const race = raceDatagrams(60)
 
@@ -250,9 +250,9 @@ test('an update that starts takes over, with the same options, and ends for both
 interface App {
   readonly address: string
   readonly recorder: HostedRecorder
-  /** The first view that fulfils it. */
+  /** Resolves with the first view that fulfils it. */
   until(holds: (view: View) => boolean): Promise<View>
-  /** The error, or "". */
+  /** Resolves with the error, or "". */
   act(action: string, body: object): Promise<string>
 }
 
@@ -260,7 +260,7 @@ async function start(t: TestContext, { key: storedKey = key, spool = '' } = {}) 
   const server = await startIngestServer()
   const folder = mkdtempSync(join(tmpdir(), 'recorder-app-'))
   const running: HostedRecorder[] = []
-  // The recorder first: while it runs it writes into the folder.
+  // The recorder goes first: while it runs it writes into the folder.
   t.after(async () => {
     for (const recorder of running) {
       recorder.interrupt()

@@ -31,8 +31,8 @@ interface AppSurroundings {
 }
 
 /**
- * The recorder with its page. Once paired it records without a click, until it is interrupted or quit. One that the user
- * updates becomes the next version, and goes on itself where that does not start.
+ * Runs the recorder with its page. Once paired it records without a click, until it is interrupted or quit. One that
+ * the user updates becomes the next version, and goes on itself where that does not start.
  */
 export async function runApp(args: AppArguments, surroundings: AppSurroundings): Promise<number> {
   const { print, interrupted, installation, env } = surroundings
@@ -76,7 +76,7 @@ interface Run extends AppSurroundings {
 
 interface Ended {
   readonly code: number
-  /** The version that takes over; null where the recorder ends. */
+  /** This version takes over; null where the recorder ends. */
   readonly nextVersion: string | null
 }
 

@@ -77,7 +77,7 @@ async function openWorld(t: TestContext, started: Answer, ...polls: readonly Ans
     paired,
     bodies,
     url,
-    /** The view once it is one of these states, or gone for "paired". */
+    /** Returns the view once it is one of these states, or gone for "paired". */
     async until(...states: readonly (DevicePairingView['state'] | 'paired')[]) {
       while (!states.includes(pairing.view?.state ?? 'paired')) {
         await new Promise((resolve) => setImmediate(resolve))

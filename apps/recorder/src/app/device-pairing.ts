@@ -19,18 +19,18 @@ const SYSTEMS = new Map([
   ['Darwin', 'macOS'],
 ])
 
-/** A pairing for which the user has to confirm a code in the browser. */
+/** The user has to confirm the code of a pairing in the browser. */
 export interface DevicePairingView {
   readonly server: string
   readonly state: 'starting' | 'waiting' | 'refused' | 'expired' | 'failed'
   readonly userCode: string | null
-  /** The page on which the user confirms. */
+  /** The user confirms on the page of this address. */
   readonly address: string | null
-  /** Why it failed. */
+  /** It says why the pairing failed. */
   readonly reason: string | null
 }
 
-/** What a pairing changes in the settings. */
+/** A pairing changes this in the settings. */
 export type Paired = Pick<Settings, 'updateKey'> & { readonly target: Target }
 
 interface Events {
@@ -43,7 +43,7 @@ interface Events {
 }
 
 export interface DevicePairing {
-  /** Null while no pairing was started, and after a successful one. */
+  /** It is null while no pairing was started, and after a successful one. */
   readonly view: DevicePairingView | null
   /** Replaces a pairing that runs. */
   start(server: string): void

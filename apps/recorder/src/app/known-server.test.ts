@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { SERVER_FILE } from '@pitboard/contract/site/server-in-download'
 import { findKnownServer } from './known-server.ts'
 
-/** The path of a program beside a file that names its server; null for no file. */
+/** Returns the path of a program beside a file that names its server; null stands for no file. */
 function programBeside(t: TestContext, server: string | null, name = 'recorder'): string {
   const folder = mkdtempSync(join(tmpdir(), 'known-server-'))
   t.after(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { checkServer } from '../arguments.ts'
 
-/** The server that this recorder was downloaded from, or that the environment names; else null. */
+/** Returns the server that this recorder was downloaded from, or that the environment names; else null. */
 export function findKnownServer(
   env: NodeJS.ProcessEnv = process.env,
   programs: readonly string[] = [process.execPath, process.argv[1] ?? ''],
@@ -18,7 +18,7 @@ export function findKnownServer(
     try {
       return checkServer(address, 'The server address')
     } catch {
-      // A file or a name that somebody has changed: the page asks for the address.
+      // Somebody has changed the file or the name, so the page asks for the address.
     }
   }
   return null

@@ -12,7 +12,7 @@ export type LoginStartEntry =
       readonly kind: 'file'
       readonly path: string
       readonly text: string
-      /** What enables it: a link to the file; null where the file is enough. */
+      /** A link to the file enables it; null where the file is enough. */
       readonly link: string | null
     }
 
@@ -25,7 +25,9 @@ const NAME = 'pitboard-recorder'
 const RUN_KEY = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run`
 const VALUE_NAME = 'Pitboard Recorder'
 
-/** The entry that starts `command` for this user alone; null where the system has no way that we know. */
+/**
+ * Describes the entry that starts `command` for this user alone; returns null where the system has no way that we know.
+ */
 export function describeLoginStart(
   platform: NodeJS.Platform,
   command: readonly string[],
@@ -42,12 +44,12 @@ export function describeLoginStart(
     kind: 'file',
     path: join(folder, `${NAME}.service`),
     text: describeUnit(command),
-    // What `systemctl --user enable` makes.
+    // `systemctl --user enable` makes this link.
     link: join(folder, 'default.target.wants', `${NAME}.service`),
   }
 }
 
-/** In the background: a console window would cover what the user does. */
+/** The recorder starts in the background, since a console window would cover what the user does. */
 function describeRegistry(command: readonly string[]): LoginStartEntry {
   const value = [...command.map(quoteForWindows), '--background'].join(' ')
   const named = ['/v', VALUE_NAME]

@@ -6,9 +6,9 @@ import { errorText, Failure } from '../failure.ts'
 import type { Installation } from '../update/installed-program.ts'
 import { describeLoginStart, type LoginStartEntry } from './login-start-entry.ts'
 
-/** Whether the recorder starts when its user signs in, without a page that opens. */
+/** It decides whether the recorder starts when its user signs in, without a page that opens. */
 export interface LoginStart {
-  /** Null where it cannot be chosen. */
+  /** It is null where it cannot be chosen. */
   readonly isOn: boolean | null
   /** Throws a `Failure` where the system refuses. */
   change(isOn: boolean): void

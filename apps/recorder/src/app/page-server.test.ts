@@ -20,7 +20,7 @@ import { createView, isElsewhere } from './view.ts'
 
 const TARGET = { server: 'https://pitboard.example', user, key: 'k' }
 
-/** The page of a recorder in this process, with a spool of its own. */
+/** Opens the page of a recorder in this process, with a spool of its own. */
 async function openPage(t: TestContext, target: typeof TARGET | null = null) {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   const spool = join(folder, 'spool')
@@ -80,7 +80,7 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
     get quits() {
       return quits
     },
-    /** The status, and what the user reads. */
+    /** Resolves with the status, and what the user reads. */
     async act(action: string, body: unknown = {}) {
       const answer = await fetch(address + action, {
         method: 'POST',
@@ -93,7 +93,7 @@ async function openPage(t: TestContext, target: typeof TARGET | null = null) {
   }
 }
 
-/** The first event of the page. */
+/** Reads the first event of the page. */
 async function firstView({ port, token }: { port: number; token: string }): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/${token}/events`)
   for await (const bytes of answer.body ?? []) return Buffer.from(bytes).toString()
@@ -355,7 +355,7 @@ suite('recording', () => {
   })
 })
 
-/** A capture that an earlier recorder has left, stored or still to be sent. */
+/** Leaves a capture as an earlier recorder would, stored or still to be sent. */
 function leaveCapture(spool: string, name: string, { isSent = true, server = TARGET.server } = {}) {
   const folder = join(spool, name)
   mkdirSync(folder)

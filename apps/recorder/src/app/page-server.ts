@@ -10,7 +10,7 @@ import type { View } from './view.ts'
 
 const LOOK_MS = 500
 
-/** Server-sent events: the whole view at first, and each time it has changed. */
+/** Sends the whole view at first, and each time it has changed, as server-sent events. */
 function streamEvents(response: ServerResponse, view: () => View, ending: AbortSignal): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   let last = ''
@@ -155,7 +155,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Compares in constant time. */
+/** Compares in constant time, so that nobody learns the token by trying. */
 function isSame(shown: string, token: string): boolean {
   return timingSafeEqual(digest(shown), digest(token))
 }

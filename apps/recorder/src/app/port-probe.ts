@@ -6,14 +6,14 @@ const EVERY_MS = 8_000
 const OPEN_MS = 2_000
 
 export interface PortProbe {
-  /** The port on which the last probe found telemetry; null without one. */
+  /** The last probe found telemetry on this port; null without one. */
   readonly foundPort: number | null
   stop(): void
 }
 
 /**
- * Listens for a moment on the neighbours of the recorder's port and on the usual port while nothing arrives: a wrong
- * digit in the game is the most common mistake.
+ * Listens for a moment at a time on the neighbours of the recorder's port and on the usual port while nothing arrives:
+ * a wrong digit in the game is the most common mistake.
  */
 export function startPortProbe(isSilent: () => boolean, listenPort: () => number): PortProbe {
   let foundPort: number | null = null

@@ -19,7 +19,7 @@ export interface Problem {
   readonly isPortTaken: boolean
 }
 
-/** The state of this program's one recording, and the functions that start and stop it. */
+/** Has the state of this program's one recording, and the functions that start and stop it. */
 export interface RecordingControl {
   readonly state: 'off' | 'on' | 'ending'
   readonly status: RunStatus | null

@@ -15,7 +15,7 @@ import type { SettingsFile } from './settings.ts'
 type Recent = ReturnType<GameWatch['recent']>
 
 interface World {
-  /** What arrives on the port; undefined while nothing is recorded. */
+  /** It is what arrives on the port; undefined while nothing is recorded. */
   readonly recent?: Recent
   readonly isRestricted?: boolean
   readonly isPortTaken?: boolean

@@ -11,7 +11,7 @@ import type { SettingsFile } from './settings.ts'
 
 const TIMEOUT_MS = 4_000
 
-/** What the recorder sees of the game at the moment. */
+/** Reports what the recorder sees of the game at the moment. */
 export function createReport(
   control: RecordingControl,
   listenPort: number,

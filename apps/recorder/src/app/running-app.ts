@@ -14,7 +14,7 @@ export function pageAddress({ port, token }: RunningApp): string {
   return `http://127.0.0.1:${port}/${token}/`
 }
 
-/** The address of this user's recorder that is running already, or null. */
+/** Returns the address of this user's recorder that is running already, or null. */
 export async function findRunningApp(folder: string): Promise<string | null> {
   const running = read(folder)
   if (running === null) return null
@@ -28,7 +28,7 @@ export async function findRunningApp(folder: string): Promise<string | null> {
   }
 }
 
-/** Says where this one is found. Null where another one was first; else call it at the end. */
+/** Says where this one is found, and returns what ends that. Returns null where another one was first. */
 export async function announceApp(folder: string, app: RunningApp): Promise<(() => void) | null> {
   const path = join(folder, NAME)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -42,7 +42,7 @@ export async function announceApp(folder: string, app: RunningApp): Promise<(() 
       if (errorCode(error) !== 'EEXIST') throw error
     }
     if ((await findRunningApp(folder)) !== null) return null
-    // Left by one that was killed.
+    // A recorder that was killed has left it.
     rmSync(path, { force: true })
   }
 }

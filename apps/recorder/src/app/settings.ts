@@ -12,16 +12,16 @@ const NAME = 'settings.json'
 const Target = Type.Object({ server: Type.String(), user: Type.String(), key: Type.String() })
 
 export const Settings = Type.Object({
-  /** Null until the recorder is paired. */
+  /** It is null until the recorder is paired. */
   target: Type.Union([Target, Type.Null()]),
-  /** What updates of the server are signed with; null where it had no such key at the pairing. */
+  /** Updates of the server are signed with this key; null where it had none at the pairing. */
   updateKey: Type.Union([UpdateKey, Type.Null()]),
   listenPort: Type.Integer({ minimum: 1, maximum: 65_535 }),
-  /** "127.0.0.1:20778" */
+  /** The form is "127.0.0.1:20778". */
   forwards: Type.Array(Type.String(), { maxItems: 20 }),
-  /** Null for none. */
+  /** Null stands for no limit. */
   diskLimitGb: Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }), Type.Null()]),
-  /** Null for the usual folder. */
+  /** Null stands for the usual folder. */
   spool: Type.Union([Type.String(), Type.Null()]),
 })
 export type Settings = Static<typeof Settings>
@@ -40,7 +40,7 @@ export interface SettingsFile {
   readonly changeSettings: (part: Partial<Settings>) => void
 }
 
-/** The settings in the user's folder. A file that can't be read is renamed, never overwritten. */
+/** Opens the settings in the user's folder. A file that can't be read is renamed, never overwritten. */
 export function openSettings(folder: string, onNote: (text: string) => void): SettingsFile {
   const path = join(folder, NAME)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -56,7 +56,7 @@ export function openSettings(folder: string, onNote: (text: string) => void): Se
         if (Value.Check(Settings, value)) return value
       }
     } catch {
-      // No JSON: the same as settings that make no sense.
+      // What is no JSON is treated like settings that make no sense.
     }
     renameSync(path, `${path}.unreadable`)
     onNote(`The settings could not be read; they are in ${path}.unreadable now`)
@@ -85,7 +85,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** The user's folder for settings, by the conventions of the operating system. */
+/** Returns the user's folder for settings, by the conventions of the operating system. */
 export function configFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,

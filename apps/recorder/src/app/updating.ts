@@ -15,7 +15,7 @@ export interface UpdateProblem {
   readonly remedy: string
 }
 
-/** What the page shows of updates. */
+/** The page shows this of updates. */
 export type UpdateView =
   | { readonly state: 'none' }
   /** It was paired when servers had no key for updates. */
@@ -27,9 +27,9 @@ export type UpdateView =
 
 export interface Updating {
   readonly view: UpdateView
-  /** Why the last update was refused or failed. */
+  /** It says why the last update was refused or failed. */
   readonly problem: UpdateProblem | null
-  /** Looks for a newer version; afterwards every few hours. */
+  /** Looks for a newer version at once, and every few hours afterwards. */
   check(): void
   /**
    * Downloads the offered version and tries it; then `onReady` is called. The user has asked for it. Throws a `Failure`
@@ -47,7 +47,7 @@ interface UpdatingParts {
   /** The next program lies beside the present one. */
   onReady(version: string): void
   print(text: string): void
-  /** What went wrong before this start. */
+  /** This went wrong before this start. */
   readonly problem: UpdateProblem | null
 }
 
@@ -67,7 +67,7 @@ export function createUpdating(parts: UpdatingParts): Updating {
     const { server } = target
     try {
       const update = await findUpdate({ server, updateKey, platform, present: VERSION })
-      // Paired with another server meanwhile.
+      // The recorder was paired with another server meanwhile.
       if (settings.current.updateKey !== updateKey) return
       offered = update
       if (update !== null) print(`Version ${update.version} of the recorder is available`)

@@ -8,7 +8,7 @@ import { diskLimitBytes } from './recording-control.ts'
 import type { Settings } from './settings.ts'
 import type { UpdateProblem, UpdateView, Updating } from './updating.ts'
 
-/** All that the page shows, without the key: only the server gets that. */
+/** The page shows all this, without the key, which only the server gets. */
 export interface View {
   readonly version: string
   readonly recording: 'off' | 'on' | 'ending'
@@ -17,7 +17,7 @@ export interface View {
   readonly devicePairing: DevicePairingView | null
   readonly update: UpdateView
   readonly updateProblem: UpdateProblem | null
-  /** The server that the recorder was downloaded from. */
+  /** The recorder was downloaded from this server. */
   readonly knownServer: string | null
   readonly telemetry: {
     readonly packetsPerSecond: number
@@ -31,16 +31,16 @@ export interface View {
   readonly spool: string
   readonly captures: readonly CaptureView[]
   readonly settings: Pick<Settings, 'listenPort' | 'forwards' | 'diskLimitGb'>
-  /** Whether the system starts the recorder; null where that cannot be chosen. */
+  /** It says whether the system starts the recorder; null where that cannot be chosen. */
   readonly startsAtSignIn: boolean | null
   /** The system may keep telemetry of other devices away until its user allows it. */
   readonly hasFirewall: boolean
-  /** This machine's addresses in its networks, for a console to send to. */
+  /** A console sends to these: this machine's addresses in its networks. */
   readonly addresses: readonly string[]
   readonly notes: readonly Note[]
 }
 
-/** `isElsewhere`: it belongs to a server or user that the recorder is not paired with now. */
+/** `isElsewhere` says that it belongs to a server or user that the recorder is not paired with now. */
 type CaptureView = Pick<StoredCapture, 'recording' | 'file' | 'bytes' | 'state' | 'server'> & {
   readonly isElsewhere: boolean
 }

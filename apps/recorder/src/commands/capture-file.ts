@@ -10,7 +10,7 @@ import { createReadStream } from 'node:fs'
 
 const CHUNK_BYTES = 256 * 1024
 
-/** A file's bytes, decompressed; what is broken ends them early, with a note. */
+/** Reads a file's bytes, decompressed; what is broken ends them early, with a note. */
 function readBytes(path: string, onNote: (text: string) => void): AsyncIterable<Uint8Array> {
   return unpacked((start) => bytesFrom(path, start), onNote)
 }
@@ -22,9 +22,8 @@ async function* bytesFrom(path: string, start: number): AsyncGenerator<Uint8Arra
 }
 
 /**
- * The game's datagrams in a capture file of any kind that is understood, in the file's order.
- * Throws a `Failure` for a file that can't be read or is not a capture; reading the datagrams of a file
- * without any throws one at its end.
+ * Opens the game's datagrams in a capture file of any kind that is understood, in the file's order. Throws a `Failure`
+ * for a file that can't be read or is not a capture; reading the datagrams of a file without any throws one at its end.
  */
 export async function openCapture(path: string, onNote: (text: string) => void): Promise<Capture> {
   const { mtimeMs } = await statFile(path)

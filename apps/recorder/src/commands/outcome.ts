@@ -1,6 +1,6 @@
 import type { Relay, RelayedSession } from '../stream/relay.ts'
 
-/** How a command ended, for its last output and the exit code. */
+/** A command ended like this; its last output and the exit code say so. */
 export interface Outcome {
   readonly exitCode: number
   readonly sent: number

@@ -37,7 +37,7 @@ interface World {
   readonly status: RunStatus
   warning(): string | null
   drive(part: (typeof parts)[number]): Promise<void>
-  /** Ctrl-C. */
+  /** Interrupts it as Ctrl-C does. */
   end(): Promise<Outcome>
   isRunning(): boolean
 }
@@ -103,7 +103,7 @@ async function start(
   }
 }
 
-/** The numbers that the server has. */
+/** Returns the numbers that the server has. */
 function durableAt(server: IngestServer): number[] {
   return server.only.durable.map(({ number }) => number)
 }

@@ -8,10 +8,10 @@ import type { Target } from '../stream/lease.ts'
 import { type Relay, createTcpRelay } from '../stream/relay.ts'
 
 interface RelayQueue {
-  /** The relays that have started, in order. */
+  /** The relays have started in this order. */
   readonly relays: readonly Relay[]
   readonly current: Relay
-  /** The outboxes of earlier recordings that are not settled, oldest first. */
+  /** The outboxes of earlier recordings are not settled, and come oldest first. */
   readonly outboxes: readonly DiskOutbox[]
   /** The server has settled a part of an earlier recording. */
   readonly settle: (part: SettledPart) => void
@@ -75,7 +75,7 @@ export function createRelayQueue(
     earlier = earlier.filter((one) => one !== recording)
   }
 
-  /** False where the relay was stopped. */
+  /** Returns false where the relay was stopped. */
   async function sendEarlier(recording: EarlierRecording): Promise<boolean | 'lost'> {
     const { relay, folder } = recording
     current = relay

@@ -13,7 +13,7 @@ import { type Outcome, createOutcome } from './outcome.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const SHORTEST_WAIT_MS = 4
-// What a timer can wait.
+// No timer can wait longer.
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 /** Waits until a datagram is due and returns its time of now; `speed` is a factor of real time. */
@@ -35,7 +35,7 @@ function createPace(speed: number, interrupted: AbortSignal): (atMs: number) => 
 
 const PATIENCE_MS = { atFirst: 10_000, later: 10 * 60_000 }
 
-/** `replay`: as if driven now. `send`: with the capture's own times. */
+/** `replay` sends as if it was driven now, `send` with the capture's own times. */
 export async function sendFile(
   args: FileArguments,
   progress: Progress,

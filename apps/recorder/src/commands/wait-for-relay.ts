@@ -7,7 +7,7 @@ type Progress = Pick<Relay, 'sent' | 'acknowledged' | 'backlog' | 'connected'>
 
 /**
  * Waits for the relay's end while it makes progress or is connected: storing a long session takes
- * time. False after ten seconds without either.
+ * time. Returns false after ten seconds without either.
  */
 export async function waitForRelay(
   relaying: Promise<void>,

@@ -1,6 +1,5 @@
-/** The page's texts in German, by the English text. {names} are placeholders. */
+/** The page's texts stand here in German, by the English text. {names} are placeholders. */
 globalThis.german = {
-  // States
   'Starting …': 'Startet …',
   'Not recording': 'Keine Aufnahme',
   Recording: 'Nimmt auf',
@@ -20,14 +19,12 @@ globalThis.german = {
   'The recorder does not answer.': 'Der Recorder antwortet nicht.',
   'The recorder is not running. Start it again to use this page.':
     'Der Recorder läuft nicht. Starte ihn neu, um diese Seite zu benutzen.',
-  // Head and foot
   recorder: 'Recorder',
   'Start recording': 'Aufnahme starten',
   'Stop recording': 'Aufnahme beenden',
   'Quit the recorder': 'Recorder beenden',
   'Licences of third-party software': 'Lizenzen fremder Software',
   'Quit the recorder? It stops recording.': 'Recorder beenden? Dann wird nichts mehr aufgenommen.',
-  // Pairing
   Pairing: 'Kopplung',
   'Pair with a server': 'Mit einem Server koppeln',
   'Change the pairing': 'Kopplung ändern',
@@ -50,7 +47,6 @@ globalThis.german = {
   'Copy the user id and a recorder key from the settings of your dashboard.':
     'Benutzer-ID und Recorder-Schlüssel findest du in den Einstellungen deines Dashboards.',
   'Pair and record': 'Koppeln und aufnehmen',
-  // Updates
   Update: 'Aktualisierung',
   'Update now': 'Jetzt aktualisieren',
   'Download it': 'Herunterladen',
@@ -65,7 +61,6 @@ globalThis.german = {
   'Version {version} is available. The recorder restarts, and its page opens again.':
     'Version {version} ist da. Der Recorder startet neu, und seine Seite öffnet sich wieder.',
   'Replace the recorder by version {version}?': 'Den Recorder durch Version {version} ersetzen?',
-  // Telemetry
   Telemetry: 'Telemetrie',
   'packets/s': 'Pakete/s',
   Format: 'Format',
@@ -79,11 +74,9 @@ globalThis.german = {
   '127.0.0.1 on this machine': '127.0.0.1 auf diesem Rechner',
   '127.0.0.1 on this machine, {others} from another device':
     '127.0.0.1 auf diesem Rechner, {others} von anderen Geräten',
-  // Relay
   'Waiting to be sent': 'Noch zu senden',
   Acknowledged: 'Bestätigt',
   'Watch it live': 'Live ansehen',
-  // Captures
   Captures: 'Mitschnitte',
   '{used} of {limit}': '{used} von {limit}',
   'in {spool}': 'in {spool}',
@@ -98,7 +91,6 @@ globalThis.german = {
     'Sie ist noch nicht an {server} gesendet. Die ganze Aufnahme wird gelöscht und nie gesendet.',
   'The server still gets the part that it lacks.':
     'Was dem Server davon fehlt, wird trotzdem gesendet.',
-  // Settings
   Settings: 'Einstellungen',
   'UDP port the game sends to': 'UDP-Port, an den das Spiel sendet',
   'Disk limit in GB': 'Speichergrenze in GB',
@@ -109,7 +101,6 @@ globalThis.german = {
   'Start when I sign in to this computer': 'Starten, wenn ich mich an diesem Computer anmelde',
   'It records as soon as the game sends. No page opens.':
     'Er nimmt auf, sobald das Spiel sendet. Es öffnet sich keine Seite.',
-  // Forwards
   Forwards: 'Weiterleitungen',
   'Only one program can listen on the game’s port. The recorder forwards everything to other programs.':
     'Nur ein Programm kann den Port des Spiels belegen. Der Recorder leitet alles an andere Programme weiter.',
@@ -117,16 +108,14 @@ globalThis.german = {
   Add: 'Hinzufügen',
   Remove: 'Entfernen',
   'Remove {address}': '{address} entfernen',
-  // Notes
   Log: 'Protokoll',
 }
 
 /**
- * The program's messages in German, by the English sentence. The first match counts; the values of
- * its placeholders are translated too.
+ * The program's messages stand here in German, by the English sentence. The first match counts; the values of its
+ * placeholders are translated too.
  */
 globalThis.germanMessages = {
-  // The port of the game
   'UDP port {port} is taken by another program': 'Ein anderes Programm belegt den UDP-Port {port}',
   'Stop that program, or let it forward the telemetry to another port and give that one with --listen.':
     'Beende dieses Programm, oder lass es die Telemetrie an einen anderen Port weiterleiten und trag den in den Einstellungen ein.',
@@ -140,7 +129,6 @@ globalThis.germanMessages = {
     'Lauscht auf UDP {address} und speichert alles in {folder}',
   'The game sends the format {format}, which is not understood. Choose {first} to {last} in its telemetry settings.':
     'Das Spiel sendet das Format {format}, das der Recorder nicht versteht. Stell in den Telemetrie-Einstellungen des Spiels {first} bis {last} ein.',
-  // Forwards
   'forwarding: {cause}': 'Weiterleitung: {cause}',
   '{address} takes no datagrams ({cause})': '{address} nimmt keine Datagramme an ({cause})',
   '--forward {address} is the port this recorder listens on':
@@ -153,7 +141,6 @@ globalThis.germanMessages = {
   '{text} is not a port': '{text} ist kein Port',
   'Ports go from 1 to 65535; the game sends to 20777.':
     'Ports gehen von 1 bis 65535; das Spiel sendet an 20777.',
-  // Pairing and settings
   'The recorder is not paired yet': 'Der Recorder ist noch nicht gekoppelt',
   'Pair it first.': 'Kopple ihn erst.',
   'To pair this recorder, confirm the code {code} at {address}':
@@ -179,7 +166,6 @@ globalThis.germanMessages = {
   number: 'eine Zahl',
   string: 'ein Text',
   'Correct it and try again.': 'Berichtige das und versuch es noch einmal.',
-  // The way to the server
   'connected to {server}, live at {address}': 'Verbunden mit {server}, live unter {address}',
   '{reason}; trying again': '{reason}; es wird weiter versucht',
   '{reason}. The recording goes on; end it with Ctrl-C.': '{reason}. Die Aufnahme geht weiter.',
@@ -231,7 +217,6 @@ globalThis.germanMessages = {
   'Its operator has to make room; then start again.':
     'Der Betreiber muss Platz schaffen; starte danach noch einmal.',
   'The server stops; connect again in a moment.': 'Der Server hält an; gleich wird neu verbunden.',
-  // Storage
   'The spool folder {folder} cannot be written: {cause}':
     'In den Ordner {folder} lässt sich nicht schreiben: {cause}',
   'Give a folder of your own with --spool.': 'Gib mit --spool einen eigenen Ordner an.',
@@ -324,7 +309,7 @@ const patterns = Object.entries(globalThis.germanMessages).map(([english, transl
   }
 })
 
-/** A message of the program in German; an unknown one stays English. */
+/** Translates a message of the program into German; an unknown one stays English. */
 globalThis.translateMessage = function translateMessage(text) {
   for (const { fits, translated } of patterns) {
     const match = fits.exec(text)

@@ -17,7 +17,7 @@ const globals: Globals = {}
 runInNewContext(pageFiles.german, globals)
 const { german = {}, germanMessages = {}, translateMessage = (text) => text } = globals
 
-/** The sources with messages that the page can show; other messages appear in the terminal only. */
+/** The page can show the messages of these sources; other messages appear in the terminal only. */
 const PROGRAM = [
   'app/actions.ts',
   'app/device-pairing.ts',
@@ -110,7 +110,7 @@ function placeholdersIn(text: string): string[] {
   return (text.match(/\{\w+\}/g) ?? []).toSorted()
 }
 
-/** The messages in a source, with placeholders as {0}, {1} …; texts joined by + are one. */
+/** Finds the messages in a source, with placeholders as {0}, {1} …; texts joined by + are one. */
 function findMessages(source: string): string[] {
   return Array.from(source.matchAll(CALL), ({ 0: call, index }) =>
     readLiterals(source, index + call.length),

@@ -2,12 +2,12 @@
 const language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => /en|de/.test(one))
 const catalogue = language === 'de' ? german : {}
 
-/** A text in the user's language. The test of the catalogue finds these calls. */
+/** Returns a text in the user's language. The test of the catalogue finds these calls. */
 function t(text, values = {}) {
   return (catalogue[text] ?? text).replaceAll(/\{(\w+)\}/g, (_, name) => values[name])
 }
 
-/** A message of the program, which is in English, in the user's language. */
+/** Returns a message of the program, which is in English, in the user's language. */
 function tMessage(text) {
   return language === 'de' ? translateMessage(text) : text
 }
@@ -164,7 +164,7 @@ function showPairing({ pairing, knownServer }) {
     ? t('Change the pairing')
     : t('Pair with a server')
   byId('pairing-details').open = !pairing
-  // Pairing is the first thing to do; once done it moves to the settings.
+  // Pairing is the first thing to do; once it is done it moves to the settings.
   byId(pairing ? 'settings-section' : 'telemetry').before(byId('pairing'))
   const { user, key: keyInput } = byId('pair').elements
   byId('pair-in-browser').elements.server.value = pairing?.server ?? knownServer ?? ''

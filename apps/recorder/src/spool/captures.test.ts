@@ -34,13 +34,13 @@ function makeSpool(t: TestContext): string {
 
 interface Left {
   readonly captures?: Readonly<Record<string, string>>
-  /** The files of its outbox; null without one. */
+  /** The outbox has these files; null without one. */
   readonly outbox?: Readonly<Record<string, string>> | null
   readonly target?: typeof TARGET
   readonly pid?: number
 }
 
-/** What an earlier recorder has left in the spool. */
+/** Leaves what an earlier recorder has left in the spool. */
 function leaveRecording(spool: string, name: string, left: Left = {}): string {
   const { captures = { 'session-001.pcap': 'four' }, outbox = null, target = TARGET } = left
   const folder = join(spool, name)

@@ -5,18 +5,18 @@ import { hasOutbox, isOutboxSent, type CaptureState, type Recording } from './re
 import { isBeingWritten, readStreamFile, type StreamFile } from './stream-file.ts'
 
 export interface StoredCapture {
-  /** Names of the recording's folder and of the file in it. */
+  /** The names are those of the recording's folder and of the file in it. */
   readonly recording: string
   readonly file: string
   readonly bytes: number
   readonly changedAtMs: number
   readonly state: CaptureState
-  /** Its owner: it is sent only while the recorder is paired with the same server and user. */
+  /** The owner counts: the capture is sent only while the recorder is paired with the same server and user. */
   readonly server: string
   readonly user: string
 }
 
-/** The captures of a spool, oldest first. `current` is the recording of this process, if any. */
+/** Lists the captures of a spool, oldest first. `current` is the recording of this process, if any. */
 export function listCaptures(spool: string, current: Recording | null): StoredCapture[] {
   return listRecordings(spool).flatMap((recording) => {
     const folder = join(spool, recording)
@@ -49,7 +49,7 @@ export function abandonRecording(spool: string, { recording }: StoredCapture): v
   rmSync(join(spool, recording), { recursive: true, force: true })
 }
 
-/** The size of the outboxes, without the captures. */
+/** Returns the size of the outboxes, without the captures. */
 export function countOutboxBytes(spool: string): number {
   return listRecordings(spool).reduce((sum, name) => sum + sumBytes(join(spool, name, 'outbox')), 0)
 }

@@ -6,7 +6,7 @@ function failWith(code: string): never {
   throw Object.assign(new Error(`${code}: failed`), { code })
 }
 
-/** A clock that stands still until it is set. */
+/** Makes the clock stand still until it is set. */
 function holdClock(t: TestContext) {
   const clock = { now: 1_000 }
   t.mock.method(performance, 'now', () => clock.now)

@@ -1,20 +1,20 @@
 import { errorCode, errorText } from '../failure.ts'
 
-/** How often a disk that has failed is tried again. */
+/** A disk that has failed is tried again after so long. */
 export const DISK_RETRY_MS = 3_000
 
 /** Writing to a disk that may be full, read-only or gone, and come back. */
 export interface DiskAttempts {
-  /** Why nothing is written now; null while the disk takes it. */
+  /** It says why nothing is written now; null while the disk takes it. */
   readonly fault: string | null
   /**
    * Runs `write`, unless the disk has failed a moment ago. Where the disk is full it makes room and runs it
-   * again. False where nothing was written: `write` has to leave no half of it behind.
+   * again. Returns false where nothing was written: `write` has to leave no half of it behind.
    */
   attempt(write: () => void): boolean
 }
 
-/** `makeRoom` deletes something that nobody needs any more; false if nothing of that kind is left. */
+/** `makeRoom` deletes something that nobody needs any more, and returns false if nothing of that kind is left. */
 export function createDiskAttempts(
   makeRoom: () => boolean,
   retryMs: number = DISK_RETRY_MS,

@@ -247,7 +247,7 @@ suite('while a spool is written to', () => {
 const SEGMENT_BYTES = 2_000
 const used = (spool: string) => countOutboxBytes(spool) + bytesIn(spool)
 
-/** The outbox of a recording that is not sent, with six segments, of which the last one stays. */
+/** Returns the outbox of a recording that is not sent, with six segments, of which the last one stays. */
 function waitingOutbox(t: TestContext, spool: string): DiskOutbox {
   const folder = join(recorded(t, spool, [1n]).folder, 'outbox')
   const outbox = openDiskOutbox(folder, { segmentBytes: SEGMENT_BYTES })
@@ -255,7 +255,7 @@ function waitingOutbox(t: TestContext, spool: string): DiskOutbox {
   return outbox
 }
 
-/** The oldest first. */
+/** Lists the sizes with the oldest first. */
 function segmentSizes(spool: string): number[] {
   const names = readdirSync(spool, { recursive: true, encoding: 'utf8' })
   const segments = names.filter((name) => name.endsWith('.frames')).toSorted()
@@ -268,7 +268,7 @@ function makeSpool(t: TestContext): string {
   return spool
 }
 
-/** A recording of a session for each UID, with every datagram in its outbox too. */
+/** Records a session for each UID, with every datagram in its outbox too. */
 function recorded(
   t: TestContext,
   spool: string,

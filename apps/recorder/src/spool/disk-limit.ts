@@ -9,7 +9,9 @@ const LOOK_MS = 5_000
 export interface DiskWatch {
   readonly use: DiskUse
   readonly setLimit: (bytes: number) => void
-  /** The disk is full: deletes the oldest of what the server has. False if there is nothing of that kind. */
+  /**
+   * Deletes the oldest of what the server has, when the disk is full. Returns false if there is nothing of that kind.
+   */
   readonly makeRoom: () => boolean
   readonly stop: () => void
 }
@@ -17,7 +19,7 @@ export interface DiskWatch {
 interface DiskWatchOptions {
   readonly spool: string
   readonly recording: Recording
-  /** The outboxes of the recording and of earlier ones, the oldest first. */
+  /** Returns the outboxes of the recording and of earlier ones, the oldest first. */
   readonly outboxes: () => readonly DiskOutbox[]
   readonly print: (text: string) => void
 }
@@ -106,7 +108,7 @@ interface DiskUse {
   readonly usedBytes: number
   readonly limitBytes: number
   readonly removed: readonly StoredCapture[]
-  /** The bytes of datagrams that were removed although the server may lose what it has of them. */
+  /** Counts the bytes of datagrams that were removed although the server may lose what it has of them. */
   readonly removedOutboxBytes: number
 }
 

@@ -455,7 +455,7 @@ test('every file that is opened is closed', (t) => {
     syncBuiltinESMExports()
   })
   const { outbox } = filled(40)
-  // The one that is written to.
+  // Only the segment that is written to is in memory.
   assert.equal(opened.size, 1)
   const cursor = outbox.readFrom(1)
   while (cursor.next() !== null) assert.ok(opened.size <= 2, `${opened.size} are open`)
@@ -500,7 +500,7 @@ function fail(): never {
   throw Object.assign(new Error('EIO: failed'), { code: 'EIO' })
 }
 
-/** A disk that takes nothing until the fault is over. */
+/** The disk takes nothing until the fault is over. */
 function failingDisk(fault = { isOver: false }): DiskAttempts {
   const disk = createDiskAttempts(() => false, 0)
   return {

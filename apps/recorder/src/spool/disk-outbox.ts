@@ -30,7 +30,7 @@ interface Segment {
   readonly firstNumber: number
   lastNumber: number
   bytes: number
-  /** Its frames while the disk does not take them; null once they are in the file. */
+  /** It has the frames while the disk does not take them; null once they are in the file. */
   memory: Uint8Array[] | null
 }
 
@@ -111,14 +111,14 @@ const LENGTH_BYTES = 4
 const NUMBER_AT = 5
 
 interface Records {
-  /** The frames alone, as they go over the wire. */
+  /** The frames stand alone, as they go over the wire. */
   readonly frames: readonly Uint8Array[]
   readonly lastNumber: number
-  /** Where the last whole record ends. */
+  /** The last whole record ends there. */
   readonly bytes: number
 }
 
-/** The whole records at the start of `buffer`, up to the first that is cut, torn or out of order. */
+/** Reads the whole records at the start of `buffer`, up to the first that is cut, torn or out of order. */
 function readRecords(buffer: Buffer, firstNumber: number): Records {
   const frames: Uint8Array[] = []
   let at = 0
@@ -137,7 +137,7 @@ function readRecords(buffer: Buffer, firstNumber: number): Records {
   return { frames, lastNumber: number - 1, bytes: at }
 }
 
-/** The segment that is written to. */
+/** Datagrams are written to this segment. */
 interface OpenSegment {
   readonly segment: Segment
   readonly file: number
@@ -156,7 +156,7 @@ export interface DiskOutbox extends Outbox {
   readonly isSettled: boolean
   /** Deletes the oldest segment if the server has it; returns its size, or null if nothing was deleted. */
   dropOldestSegment(): number | null
-  /** Why it is in memory for now; null while the disk takes it. */
+  /** It says why the segment is in memory for now; null while the disk takes it. */
   readonly fault: string | null
   /** Datagrams that the server did not have yet when memory was full, or their file was gone. */
   readonly lost: number
@@ -168,10 +168,10 @@ export interface DiskOutbox extends Outbox {
 
 interface DiskOutboxOptions {
   readonly segmentBytes?: number
-  /** The most that waits in memory for a disk that takes nothing. */
+  /** At most so much waits in memory for a disk that takes nothing. */
   readonly memoryBytes?: number
   readonly disk?: DiskAttempts
-  /** Makes the folder; called before each new segment. */
+  /** Makes the folder, and is called before each new segment. */
   readonly prepare?: () => void
 }
 
@@ -207,7 +207,7 @@ export function openDiskOutbox(folder: string, options: DiskOutboxOptions = {}):
     return { path, firstNumber, lastNumber, bytes: 0, memory }
   }
 
-  /** The open segment only as long as nothing follows it: what follows may have been in memory. */
+  /** Opens the segment only as long as nothing follows it: what follows may have been in memory. */
   function segmentForAppend(): OpenSegment {
     if (open !== null && open.segment === segments.at(-1) && open.segment.bytes < segmentBytes) {
       return open
@@ -387,7 +387,7 @@ const OutboxProgress = Type.Object({
 })
 type OutboxProgress = Static<typeof OutboxProgress>
 
-/** Returns what outlives the recorder. `isSent`: the server has all of an outbox that is complete. */
+/** Returns what outlives the recorder. `isSent` says that the server has all of an outbox that is complete. */
 export function readOutboxProgress(folder: string): OutboxProgress {
   try {
     return Value.Parse(OutboxProgress, JSON.parse(readFileSync(join(folder, PROGRESS), 'utf8')))

@@ -14,7 +14,7 @@ const TARGET = { server: 'https://pitboard.example', user: '0190b3a4-0000-7000-8
 const HERE = { address: '127.0.0.1', port: 20777 }
 const SYNC_MS = 1_000
 
-/** A recording with fake intervals; each datagram is spooled and put into its outbox. */
+/** Starts a recording with fake intervals; each datagram is spooled and put into its outbox. */
 function startRecording(t: TestContext, options: RecordingOptions = {}) {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.parse('2026-03-08T20:15:30.9Z') })
   const spool = mkdtempSync(join(tmpdir(), 'recording-'))
@@ -31,7 +31,7 @@ function startRecording(t: TestContext, options: RecordingOptions = {}) {
   return { spool, recording, receive, contents: () => contentsOf(recording.folder) }
 }
 
-/** The UIDs of the sessions in each capture, in the order of its datagrams. */
+/** Reads the UIDs of the sessions in each capture, in the order of its datagrams. */
 async function contentsOf(folder: string): Promise<Record<string, number[]>> {
   const contents: Record<string, number[]> = {}
   for (const name of capturesIn(folder)) {

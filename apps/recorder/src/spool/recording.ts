@@ -30,7 +30,7 @@ export interface Recording {
   readonly streamId: string
   readonly outbox: DiskOutbox
   readonly bytes: number
-  /** What the user should know about the disk; null while it takes everything. */
+  /** The user should know this about the disk; null while it takes everything. */
   readonly warning: Failure | null
   /**
    * Writes the datagram to the capture: a new file for each session of the game. Where the disk does not take
@@ -43,7 +43,7 @@ export interface Recording {
 }
 
 export interface RecordingOptions {
-  /** Deletes what nobody needs any more from a full disk; false if nothing of that kind is left. */
+  /** Deletes what nobody needs any more from a full disk; returns false if nothing of that kind is left. */
   readonly makeRoom?: () => boolean
   readonly retryMs?: number
   readonly memoryBytes?: number
@@ -52,9 +52,9 @@ export interface RecordingOptions {
 interface OpenCapture {
   readonly name: string
   readonly writer: PcapWriter
-  /** 0 in the lobby before a session. */
+  /** It is 0 in the lobby before a session. */
   uid: bigint
-  /** Where its datagrams came from last. */
+  /** Its datagrams came from there last. */
   sender: string
 }
 
@@ -63,7 +63,7 @@ const REMEMBERED_UIDS = 32
 /** So many games can record at once: if there are more, the one that has been silent for longest is closed. */
 const OPEN_CAPTURES_MAX = 4
 
-/** A new recording, which is one stream, in a folder of its own below `spoolFolder`. */
+/** Creates a recording, which is one stream, in a folder of its own below `spoolFolder`. */
 export function createRecording(
   spoolFolder: string,
   target: { server: string; user: string },
@@ -85,7 +85,7 @@ export function createRecording(
     },
   })
 
-  // The highest number that belongs to each closed capture.
+  // Each closed capture has a highest number that belongs to it.
   const ends = new Map<string, number>()
   let endsNext: string[] = []
   let captures = 0
@@ -253,7 +253,7 @@ interface PcapWriter {
   close(): void
 }
 
-/** A new pcap file of IPv4 packets with times in microseconds; throws where the file exists. */
+/** Creates a pcap file of IPv4 packets with times in microseconds; throws where the file exists. */
 function createPcapWriter(path: string): PcapWriter {
   const file = openSync(path, 'wx', 0o600)
   let bytesWritten = 0
@@ -265,7 +265,7 @@ function createPcapWriter(path: string): PcapWriter {
       bytesWritten += bytes.length
       dirty = true
     } catch (error) {
-      // What a part of it has taken.
+      // The file is cut to what it had before, if it has taken a part.
       ignoreErrors(() => ftruncateSync(file, bytesWritten))
       throw error
     }

@@ -43,9 +43,9 @@ export interface UnfinishedRecording {
 export interface SpoolContents {
   readonly recordings: number
   readonly bytes: number
-  /** Recordings for this server and user that are not sent completely, oldest first. */
+  /** Recordings for this server and user are not sent completely; the oldest come first. */
   readonly unfinished: readonly UnfinishedRecording[]
-  /** Unfinished recordings of other servers or users. */
+  /** Counts unfinished recordings of other servers or users. */
   readonly forOthers: number
 }
 

@@ -13,7 +13,7 @@ export const StreamFile = Type.Object({
   streamId: Uuid,
   server: Type.String(),
   user: Uuid,
-  /** The process that writes the recording, and when its machine was started. */
+  /** The process writes the recording, and its machine was started then. */
   pid: Type.Integer(),
   bootedAtMs: Type.Number(),
 })
@@ -34,7 +34,7 @@ export function hasStreamFile(folder: string): boolean {
   return existsSync(join(folder, NAME))
 }
 
-/** Null where the folder holds no recording. */
+/** Returns null where the folder holds no recording. */
 export function readStreamFile(folder: string): StreamFile | null {
   try {
     return Value.Parse(StreamFile, JSON.parse(readFileSync(join(folder, NAME), 'utf8')))

@@ -36,7 +36,7 @@ function leaseOf(port: number): TcpLease {
   }
 }
 
-/** A connection to a server that this test plays. */
+/** Opens a connection to a server that this test plays. */
 async function connectTo(t: TestContext) {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -46,11 +46,11 @@ export interface ConnectionEvents {
 
 export interface Connection {
   readonly resumeFrom: number
-  /** The stream is settled up to this number; null for a server that never settles. */
+  /** The stream is settled up to this number; it is null for a server that never settles. */
   readonly settled: number | null
-  /** False while the server or the network is behind. */
+  /** It is false while the server or the network is behind. */
   readonly writable: boolean
-  /** Why the connection is over, null while it lives. */
+  /** It says why the connection is over, and is null while it lives. */
   readonly lost: Error | null
   send(bytes: Uint8Array): void
   close(): void

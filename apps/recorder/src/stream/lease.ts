@@ -7,7 +7,7 @@ import { createServerClient, describeNoAnswer } from './proxy.ts'
 const REGISTER_TIMEOUT_MS = 10_000
 
 export interface Target {
-  /** "https://pitboard.example", without a slash at its end. */
+  /** It is "https://pitboard.example", without a slash at its end. */
   readonly server: string
   readonly user: string
   readonly key: string
@@ -23,7 +23,7 @@ export async function registerTcp(target: Target): Promise<TcpLease> {
   throw createNotPitboardFailure(target.server)
 }
 
-/** Leases a UDP port. Throws as `registerTcp` does. */
+/** Leases a UDP port. It throws as `registerTcp` does. */
 export async function registerUdp(target: Target): Promise<UdpLease> {
   const lease = await register(target, false)
   if (Value.Check(UdpLease, lease)) return lease

@@ -5,7 +5,7 @@ import { createLatch } from './latch.ts'
 const BATCH_BYTES = 64 * 1024
 
 interface MemoryOutbox extends Outbox {
-  /** Waits until less than the limit is on its way. One caller at a time. */
+  /** Waits until less than the limit is on its way. Only one caller may wait. */
   waitForSpace(): Promise<void>
 }
 
@@ -75,25 +75,25 @@ export function createMemoryOutbox(limitBytes = 16 * 1024 * 1024): MemoryOutbox 
   }
 }
 
-/** Numbered datagrams on their way to the server: as frames of the wire, in order. */
+/** Numbered datagrams are on their way to the server: as frames of the wire, in order. */
 export interface Outbox {
-  /** The highest number given out, 0 at first. */
+  /** It is the highest number given out, 0 at first. */
   readonly lastNumber: number
-  /** The first number that can be sent; what lies before it is deleted or settled. */
+  /** It is the first number that can be sent; what lies before it is deleted or settled. */
   readonly firstNumber: number
-  /** True where datagrams stay until they are settled, so that a server can ask for them again. */
+  /** It is true where datagrams stay until they are settled, so that a server can ask for them again. */
   readonly isRetaining: boolean
   append(atMs: number, bytes: Uint8Array): void
   /** Reads on from `number`, also what is appended later. */
   readFrom(number: number): OutboxCursor
-  /** The server has everything up to `number`; less than before if it has lost data. */
+  /** The server has everything up to `number`, which is less than before if it has lost data. */
   acknowledge(number: number): void
   /** No session needs the datagrams up to `number` any more: their space may be freed. */
   settle(number: number): void
 }
 
 export interface OutboxCursor {
-  /** The next frames, or null at the end of what there is so far. */
+  /** Returns the next frames, or null at the end of what there is so far. */
   next(): OutboxBatch | null
   close(): void
 }

@@ -9,7 +9,7 @@ import { describeProxy, findProxy } from './proxy.ts'
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY']
 
-/** The variables of this test alone. */
+/** Sets variables for this test alone. */
 function setVariables(t: TestContext, variables: Readonly<Record<string, string>>): void {
   const all = NAMES.flatMap((name) => [name, name.toLowerCase()])
   const before = all.map((name) => [name, process.env[name]] as const)

@@ -4,11 +4,11 @@ import { getProxyForUrl } from 'proxy-from-env'
 import type { ProxyAgent } from 'undici'
 import { errorCode, errorText, Failure } from '../failure.ts'
 
-/** A proxy on the way to a server. */
+/** The proxy is on the way to a server. */
 export interface Proxy {
   /** The address has no credentials, so that messages and logs may show it. */
   readonly address: string
-  /** The value of `Proxy-Authorization`; null for a proxy that wants none. */
+  /** It is the value of `Proxy-Authorization`; null for a proxy that wants none. */
   readonly authorization: string | null
 }
 
@@ -16,8 +16,8 @@ export interface Proxy {
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
- * The proxy that `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name for the server; null where none
- * is between. Throws a `Failure` for one that cannot be used.
+ * Finds the proxy that `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name for the server; returns null where
+ * none is between. Throws a `Failure` for one that cannot be used.
  */
 export function findProxy(server: string): Proxy | null {
   if (LOOPBACK.test(new URL(server).hostname)) return null
@@ -56,12 +56,12 @@ export function createServerClient(server: string, token?: () => string | null):
   })
 }
 
-/** `fetch` for addresses of the server, through the proxy where one is on the way. */
+/** Creates a `fetch` for addresses of the server, through the proxy where one is on the way. */
 export function createServerFetch(server: string): typeof fetch {
   return async (input, init) => {
     const proxy = findProxy(server)
     if (proxy === null) return fetch(input, init)
-    // An option of Node's fetch that is in no type.
+    // No type has this option of Node's fetch.
     const through = { ...init, dispatcher: await openDispatcher(proxy) }
     return fetch(input, through)
   }
@@ -76,13 +76,13 @@ export function createTunnelAgent({ address, authorization }: Proxy): HttpsProxy
   return new HttpsProxyAgent(address, { headers })
 }
 
-/** " through the proxy …" for messages, or nothing. */
+/** Returns " through the proxy …" for messages, or nothing. */
 export function describeProxy(server: string): string {
   const proxy = findProxy(server)
   return proxy === null ? '' : ` through the proxy ${proxy.address}`
 }
 
-/** A message of a call that had no answer. */
+/** Returns a message of a call that had no answer. */
 export function describeNoAnswer(server: string, error: unknown): string {
   const proxy = describeProxy(server)
   // What a proxy has answered is in the message: its code is that of any interrupted request.

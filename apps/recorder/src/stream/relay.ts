@@ -15,12 +15,12 @@ export interface Relay {
   finish(endsSession: boolean): void
   stop(): void
   readonly connected: boolean
-  /** Why the last try failed, while it is not connected. */
+  /** It says why the last try failed, while it is not connected. */
   readonly lastError: string | null
   readonly sent: number
-  /** Made durable by the server; null over UDP, which has no acknowledgements. */
+  /** The server has made so many durable; it is null over UDP, which has no acknowledgements. */
   readonly acknowledged: number | null
-  /** Waiting to be sent or acknowledged. */
+  /** So many wait to be sent or acknowledged. */
   readonly backlog: number
   readonly liveUrl: string | null
   readonly sessions: ReadonlyMap<string, RelayedSession>

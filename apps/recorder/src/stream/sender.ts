@@ -36,21 +36,21 @@ export interface SenderOptions {
   readonly onNote: (text: string) => void
   /** Another stream of this user is settled up to a number. */
   readonly onOtherSettled?: (part: SettledPart) => void
-  /** How long the server may be away before `run` gives up; null: never. */
+  /** The server may be away so long before `run` gives up; null never gives up. */
   readonly patienceMs: { readonly atFirst: number; readonly later: number } | null
 }
 
-/** `lost`: the server has lost data of this stream, and maybe of earlier ones, which go first. */
+/** `lost` says that the server has lost data of this stream, and maybe of earlier ones, which go first. */
 export type StreamEnd = 'over' | 'lost'
 
 export interface Sender {
   readonly connected: boolean
-  /** Why the last try failed, while it is not connected. */
+  /** It says why the last try failed, while it is not connected. */
   readonly lastError: string | null
-  /** Numbers handed to the network, and made durable by the server, by this process. */
+  /** Counts numbers that were handed to the network, and made durable by the server, by this process. */
   readonly sent: number
   readonly acknowledged: number
-  /** The highest number of the stream that is durable. */
+  /** It is the highest number of the stream that is durable. */
   readonly acknowledgedNumber: number
   readonly liveUrl: string | null
   readonly sessions: ReadonlyMap<string, IngestedSession>
@@ -64,11 +64,11 @@ export interface Sender {
   readonly notifyGrown: () => void
   /** Nothing more will come. */
   readonly finish: (endsSession: boolean) => void
-  /** Gives up at once; `run` resolves. */
+  /** Gives up at once, so that `run` resolves. */
   readonly stop: () => void
 }
 
-/** One stream to the server: leases, connects, and sends from the number the server asks for. */
+/** Sends one stream to the server: leases, connects, and sends from the number the server asks for. */
 export function createSender(options: SenderOptions): Sender {
   const { target, streamId, outbox, onNote, patienceMs } = options
   const latch = createLatch()

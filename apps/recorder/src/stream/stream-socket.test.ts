@@ -24,7 +24,7 @@ async function listen(t: TestContext, server: Server): Promise<number> {
   return portOf(server)
 }
 
-/** A site, and a TCP port that notes who connects. */
+/** Opens a site, and a TCP port that notes who connects. */
 async function openWorld(t: TestContext, takesWebSockets: boolean) {
   const http = createHttpServer((_, response) => response.writeHead(404).end())
   if (takesWebSockets) {

@@ -66,7 +66,7 @@ function openWebSocket(server: string, path: string): Promise<StreamSocket> {
   })
 }
 
-/** Never without TLS where the server has it: somebody on the way could have taken it away. */
+/** Never connects without TLS where the server has it: somebody on the way could have taken it away. */
 function openTcp({ host, port, isTls = false }: TcpLease): Promise<StreamSocket> {
   const address = `${host}:${port}`
   const options = { host, port, noDelay: true, timeout: TCP_WITHIN_MS }

@@ -15,8 +15,8 @@ const LOOK_MS = 500
 const LOOKS = 10
 
 /**
- * The server's sessions of these UIDs, for UDP, over which the server does not name them. Waits
- * a moment for the newest session and leaves out what is missing then.
+ * Finds the server's sessions of these UIDs, for UDP, over which the server does not name them. Waits a moment for the
+ * newest session and leaves out what is missing then.
  */
 async function findSessions(
   { server, user }: Target,
@@ -60,8 +60,8 @@ interface UdpTimes {
 }
 
 /**
- * Relays to a leased UDP port. Nothing is acknowledged: what is lost on the way stays lost, and
- * while the server is away the oldest datagrams make room for the newest.
+ * Relays to a leased UDP port. It gets no acknowledgements: what is lost on the way stays lost, and while the server is
+ * away the oldest datagrams make room for the newest.
  */
 export function createUdpRelay(
   target: Target,

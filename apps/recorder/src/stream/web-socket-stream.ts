@@ -5,8 +5,8 @@ import { createWebSocketStream, type WebSocket } from 'ws'
 const MESSAGE_BYTES_MAX = 64 * 1024
 
 /**
- * A WebSocket as a stream of bytes. What is written while a message is on its way goes in one message after it: each
- * costs the server as much as two datagrams, and the game sends many datagrams at once.
+ * Makes a stream of bytes of a WebSocket. What is written while a message is on its way goes in one message after it:
+ * each costs the server as much as two datagrams, and the game sends many datagrams at once.
  */
 export function createJoiningStream(ws: WebSocket): Duplex {
   const stream = createWebSocketStream(ws, {

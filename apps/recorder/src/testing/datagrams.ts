@@ -16,7 +16,7 @@ export function capturePaths(name: string, extension: string): string[] {
     .map((file) => join(folder, name, file))
 }
 
-/** The datagrams of a length-prefixed dump. */
+/** Reads the datagrams of a length-prefixed dump. */
 export function readDump(path: string): Uint8Array[] {
   const bytes = readFileSync(path)
   const datagrams: Uint8Array[] = []
@@ -31,8 +31,8 @@ export function readDump(path: string): Uint8Array[] {
 const FRAME_MS = 1000 / 60
 
 /**
- * The start of a race as the game sends it: a frame every 16.7 ms with lap data and motion, twice a
- * second the session, now and then the participants.
+ * Returns the start of a race as the game sends it: a frame every 16.7 ms with lap data and motion, twice a second the
+ * session, now and then the participants.
  */
 export function raceDatagrams(
   frames: number,

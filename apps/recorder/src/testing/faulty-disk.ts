@@ -16,7 +16,7 @@ const CODES = { full: 'ENOSPC', readOnly: 'EROFS', forbidden: 'EACCES', broken: 
 
 export interface FaultyDisk {
   fault: DiskFault | null
-  /** Bytes that a full disk has left; deleting a file gives its size back. */
+  /** A full disk has left so many bytes; deleting a file releases its size. */
   freeBytes: number
   restore(): void
 }

@@ -32,7 +32,7 @@ export const session: IngestedSession = {
 
 interface Stream {
   readonly durable: NumberedDatagram[]
-  /** Arrived, and lost when the server dies. */
+  /** These have arrived, and are lost when the server dies. */
   unsynced: NumberedDatagram[]
   finish: Finish | null
 }
@@ -43,11 +43,11 @@ export interface IngestServer {
   readonly only: Stream
   readonly connections: number
   readonly refusals: number
-  /** Whether it makes everything durable as soon as it arrives. */
+  /** If it is true, the server makes everything durable as soon as it arrives. */
   syncing: boolean
   refusal: Refusal | null
   isKeyRevoked: boolean
-  /** Whether it settles streams; one of an earlier version does not. */
+  /** It says whether the server settles streams; one of an earlier version does not. */
   settles: boolean
   /** Loses its disk: it knows no stream any more. */
   lose(): void
@@ -61,7 +61,7 @@ export interface IngestServer {
   start(): Promise<void>
 }
 
-/** The server's side of the ingest protocol, on real sockets, with the streams in memory. */
+/** Starts the server's side of the ingest protocol, on real sockets, with the streams in memory. */
 export async function startIngestServer(udpPort = 0): Promise<IngestServer> {
   const streams = new Map<string, Stream>()
   const changes = new EventEmitter()

@@ -11,10 +11,10 @@ export interface RunningRecorder {
   waitForExit(): Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** What other processes of the tests have compiled: half of a short run is loading modules. */
+/** Other processes of the tests have compiled these: half of a short run is loading modules. */
 const COMPILE_CACHE = process.env['NODE_COMPILE_CACHE']
 
-/** The recorder as its own process. */
+/** Runs the recorder as its own process. */
 export function runRecorder(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -27,7 +27,7 @@ export function runRecorder(
   return follow(child)
 }
 
-/** The recorder as people download it, without this process's environment. */
+/** Runs the recorder as people download it, without this process's environment. */
 export function runProgram(
   path: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Returns whether a version of three numbers comes after another; false for anything else, such as a version with a
- * suffix.
+ * Returns whether a version of three numbers comes after another; returns false for anything else, such as a version
+ * with a suffix.
  */
 export function isNewer(version: string, present: string): boolean {
   const [wanted, known] = [readNumbers(version), readNumbers(present)]

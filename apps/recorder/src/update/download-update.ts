@@ -8,14 +8,14 @@ import { readZipFile } from './zip-file.ts'
 
 /** A connection that sends nothing is given up. */
 const SILENCE_MS = 30_000
-/** The name of the program in an archive for macOS. */
+/** The program has this name in an archive for macOS. */
 const PROGRAM_IN_ARCHIVE = 'pitboard-recorder'
 const ZIP = 0x04034b50
 
 interface Download {
   readonly server: string
   readonly update: RecorderUpdate
-  /** Where the program is written; nothing is left there if it fails. */
+  /** The program is written there; nothing is left there if it fails. */
   readonly path: string
   readonly cancelled: AbortSignal
   onProgress(bytes: number): void

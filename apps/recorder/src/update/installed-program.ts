@@ -1,12 +1,12 @@
 import { isSea } from 'node:sea'
 import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 
-/** How this recorder was installed: only a program of one file can replace itself. */
+/** The recorder was installed like this: only a program of one file can replace itself. */
 export type Installation =
   | { readonly kind: 'program'; readonly path: string; readonly platform: DownloadPlatform }
-  /** The portable archive, which its user replaces. */
+  /** The user replaces the portable archive. */
   | { readonly kind: 'archive' }
-  /** Started from the sources, which are updated with them. */
+  /** It was started from the sources, which are updated with them. */
   | { readonly kind: 'sources' }
 
 const PLATFORMS = new Map<string, DownloadPlatform>([
@@ -20,7 +20,7 @@ const PLATFORMS = new Map<string, DownloadPlatform>([
 interface RunningProgram {
   readonly platform: NodeJS.Platform
   readonly arch: NodeJS.Architecture
-  /** Whether the program is one file with everything in it. */
+  /** The program is one file with everything in it. */
   readonly isOneFile: boolean
   readonly path: string
   readonly script: string | undefined

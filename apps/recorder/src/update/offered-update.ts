@@ -16,15 +16,15 @@ const ANSWERS_WITHIN_MS = 10_000
 
 interface UpdateSource {
   readonly server: string
-  /** The key of the pairing. */
+  /** It is the key of the pairing. */
   readonly updateKey: string
   readonly platform: DownloadPlatform
-  /** The version that runs. */
+  /** This version runs. */
   readonly present: string
 }
 
 /**
- * Returns what the server offers, if that is newer; else null. Throws a `Failure` for what the key of the pairing has
+ * Returns what the server offers, if that is newer, else null. Throws a `Failure` for what the key of the pairing has
  * not signed, and other errors where the server does not answer.
  */
 export async function findUpdate(source: UpdateSource): Promise<RecorderUpdate | null> {
@@ -72,7 +72,10 @@ function readKey(x: string): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }
 
-/** The key of the server that the recorder is being paired with; null where it has none or does not answer. */
+/**
+ * Fetches the key of the server that the recorder is being paired with; returns null where it has none or does not
+ * answer.
+ */
 export async function fetchUpdateKey(server: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
