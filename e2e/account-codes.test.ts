@@ -44,7 +44,7 @@ test('codes that are typed into a browser', async (t) => {
 
 interface Texts {
   readonly url: string
-  /** The code of the next text message. */
+  /** Resolves with the code of the next text message. */
   next(): Promise<{ readonly to: string; readonly code: string }>
 }
 
@@ -73,7 +73,7 @@ async function receiveTexts(t: TestContext): Promise<Texts> {
   }
 }
 
-/** The next mail with a code; notices are skipped. */
+/** Returns the code of the next mail that has one; notices are skipped. */
 async function nextCode({ mails }: SiteInProcess, { email }: Person): Promise<string> {
   for (;;) {
     const { code } = await mails.next(email)
@@ -81,7 +81,7 @@ async function nextCode({ mails }: SiteInProcess, { email }: Person): Promise<st
   }
 }
 
-/** A different code of six digits. */
+/** Returns a different code of six digits. */
 function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }

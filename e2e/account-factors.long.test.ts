@@ -27,8 +27,8 @@ test('second factors in a browser', async (t) => {
 })
 
 /**
- * A code that was not taken before. Each 30 s have one; that of the next ones counts as well, and
- * goes on to count where they begin before the code is sent.
+ * Returns codes that were not taken before. Each 30 s have one; that of the next ones counts as well, and goes on to
+ * count where they begin before the code is sent.
  */
 function createApp(secret: string): () => string {
   const totp = new TOTP({ secret })
@@ -93,7 +93,7 @@ async function useApp(t: TestContext, world: World) {
   await page.getByText('9 codes are left.').waitFor()
 }
 
-/** A key that is plugged in and touched at once. */
+/** Adds a key that is plugged in and touched at once. */
 async function plugInKey(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

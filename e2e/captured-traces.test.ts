@@ -71,7 +71,7 @@ function traceWith(year: 2023 | 2024 | 2025 | 2026, real: Real): TracedLap[] {
   return found
 }
 
-/** Half of the resolution, and what 32-bit floats lose. */
+/** The values may differ by half of the resolution, and what 32-bit floats lose. */
 const TOLERANCE: Readonly<Partial<Record<TraceChannel, number>>> & Record<Compared, number> = {
   speedKmh: 0,
   throttlePercent: 0.51,

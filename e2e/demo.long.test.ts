@@ -31,7 +31,7 @@ test('the demo: a race is watched live in a browser, its recorded session stays,
     started.push(demo)
     return demo
   }
-  // The browser first: a race at twelve times real time waits for nobody.
+  // The browser comes first: a race at twelve times real time waits for nobody.
   const page = await openPage(t, await startBrowser(t))
   const first = await start(['--seed', '7', '--speed', '12', '--once'])
   await watchRace(page, await first.address(/driven:\s+(\S+)/))
@@ -134,12 +134,12 @@ async function order(page: Page): Promise<(string | null)[]> {
 }
 
 interface Demo {
-  /** The first address that the demo prints after this label. */
+  /** Resolves with the first address that the demo prints after this label. */
   address(label: RegExp): Promise<string>
   stop(): Promise<void>
 }
 
-/** `npm run demo` on free ports. */
+/** Runs `npm run demo` on free ports. */
 async function startDemo(dataDir: string, options: readonly string[]): Promise<Demo> {
   const demo = spawn(
     'npm',
@@ -155,7 +155,7 @@ async function startDemo(dataDir: string, options: readonly string[]): Promise<D
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  // Closed once everything it started has ended too.
+  // The process is closed once everything it started has ended too.
   const closed = once(demo, 'close')
   let output = ''
   const printed = new EventEmitter()

@@ -13,7 +13,7 @@ const AXE_AT: readonly number[] = [390, 1440]
 /** React mounts everything twice in development and cancels the requests of the first mount. */
 const CANCELLED = /\/api\/(?:Downloads|Site) net::ERR_ABORTED$/
 
-/** Dialogs, menus and other layers, opened and closed as a visitor does. */
+/** Dialogs, menus and other layers are opened and closed as a visitor does. */
 const OVERLAYS: readonly Overlay[] = [
   {
     name: 'dialog',

@@ -33,7 +33,9 @@ const KEYS = {
 }
 const race = createRace({ seed: 21, laps: 4, cars: 20, rateHz: 10, trackId: 26 })
 
-/** What says when it was called, who serves it, what is driven at the moment, or what is being prepared. */
+/**
+ * These answers say when they were called, who serves them, what is driven at the moment, or what is being prepared.
+ */
 const MOVING: ReadonlySet<string> = new Set([
   '/api/Account/sessions',
   '/api/Account/export',
@@ -92,7 +94,7 @@ test('a server opens the folder of the release before, with a race in progress: 
   const before = await readEverything(filled)
   await former.kill()
 
-  // As `npm start` runs it.
+  // The server runs as `npm start` runs it.
   const today = runMain(env, { main: BUNDLED_MAIN })
   t.after(() => today.stop())
   await today.listening
@@ -118,7 +120,7 @@ test('a server opens the folder of the release before, with a race in progress: 
 interface Filled {
   readonly url: string
   readonly organiser: Person
-  /** The organiser's recorder key. */
+  /** It is the organiser's recorder key. */
   readonly key: string
   /** The keys are names of path parameters; a parameter called `id` has the noun before it as its key. */
   readonly ids: Readonly<Record<string, string>>

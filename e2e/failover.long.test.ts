@@ -48,7 +48,7 @@ test(
     })
     const after = await until(() => readLiveSession(next, userId))
     assert.equal(after.id, before.id)
-    // What was acknowledged; a lap may have ended within the last 200 ms.
+    // What was acknowledged is there; a lap may have ended within the last 200 ms.
     for (const [place, { lapTimes }] of after.drivers.entries()) {
       assert.ok(lapTimes.length >= (before.drivers[place]?.lapTimes.length ?? 0) - 1)
     }

@@ -54,7 +54,7 @@ suite('what breaks in the middle of a long race loses nothing', () => {
     const id = await findLiveId(pitboard)
     proxy.cut()
     await game.driveTo(0.7)
-    // The length of the break: it has no event to wait for.
+    // The break has this length, because it has no event to wait for.
     await pause(BREAK_MS)
     proxy.mend()
     await game.driveTo(1)

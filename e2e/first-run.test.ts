@@ -110,7 +110,7 @@ test('from the landing page to a live race in at most 8 actions and 3 minutes', 
   await driving
 })
 
-/** As a server offers it after `npm start`: programs that other tests have built stay out. */
+/** Makes the server offer what it offers after `npm start`: programs that other tests have built stay out. */
 function offerArchiveAlone(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-downloads-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -122,7 +122,7 @@ function offerArchiveAlone(t: TestContext): string {
   return folder
 }
 
-/** The newcomer's computer: a home folder, Node, and a browser that notes what is opened. */
+/** Opens the newcomer's computer: a home folder, Node, and a browser that notes what is opened. */
 async function openComputer(t: TestContext) {
   const home = mkdtempSync(join(tmpdir(), 'pitboard-newcomer-'))
   const config = join(home, 'config', 'pitboard')

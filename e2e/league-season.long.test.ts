@@ -87,7 +87,9 @@ test('a season of two tiers, run by four people at once, the drivers on phones',
   await last.getByText('No further action').waitFor()
 })
 
-/** One race on each track, by the organiser's recorder; the names of the last one by their places. */
+/**
+ * Records one race on each track, by the organiser's recorder, and returns the names of the last one by their places.
+ */
 async function recordRaces(site: SiteInProcess, organiser: Person) {
   const { db } = site.server.context
   const { userId } = organiser

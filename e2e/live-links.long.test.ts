@@ -23,9 +23,9 @@ const MARKED_MS_MAX = 3_000
 const ASLEEP_MS = 1_000
 const RECOVERY_MS_MAX = 2_000
 const MOMENT_MS_MAX = 500
-/** Ten a second for 20 s, and the snapshot that it begins with. */
+/** A chunk has ten messages a second for 20 s, and the snapshot that it begins with. */
 const CHUNK_MESSAGES_MAX = 201
-/** Any value on a link that works, late by the link and by what is between game and server. */
+/** Any value on a link that works is late by the link and by what is between game and server. */
 const PRESENT_AGE_MS_MAX = 1_000
 
 interface World {
@@ -102,7 +102,7 @@ async function checkBreak(
   await takeShownClock(page)
   const begunMs = Date.now()
   await begin()
-  // The length of the break: it has no event to wait for.
+  // The break has this length, because it has no event to wait for.
   await pause(durationMs)
   const endedMs = Date.now()
   const lossMs = proxy.lossMs()

@@ -18,11 +18,11 @@ import { assertReducerHad } from './src/reducer-check.ts'
 import { openReferencePage, type ReferencePage } from './src/reference-page.ts'
 import { compareValues, readShownMoment, type ShownValues } from './src/shown-values.ts'
 
-/** All columns and panels at once. */
+/** The wall shows all columns and panels at once. */
 const WALL = { viewport: { width: 2560, height: 1440 } }
 const REPLAY_ROUNDS = 2
 const REWINDS_AFTER_RESTART = 1
-/** What a crash may lose. */
+/** A crash may lose so much. */
 const LOST_MS_MAX = 2_000
 const LAPS = 3
 const SHARE_STEP = 0.0005
@@ -149,7 +149,7 @@ async function openWall(t: TestContext, browser: Browser, address: string): Prom
 interface Expected {
   /** Returns the second of the timeline that should be shown now. */
   readonly second: () => number
-  /** The beginning of that second, and not a moment in it. */
+  /** The page shows the beginning of that second, and not a moment in it. */
   readonly isExact: boolean
 }
 
@@ -218,7 +218,10 @@ async function seek(page: Page, second: number): Promise<void> {
   await slider.fill(String(second * 1000))
 }
 
-/** The state that the page shows, after the assertion that it is one of the moment it names; null for a moment without witness. */
+/**
+ * Returns the state that the page shows, after the assertion that it is one of the moment it names; null for a moment
+ * without witness.
+ */
 async function checkMoment(
   page: Page,
   reference: ReferencePage,
@@ -297,7 +300,7 @@ async function readReplay(pitboard: Pitboard, id: string): Promise<readonly Witn
   return states
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

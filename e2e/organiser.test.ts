@@ -128,7 +128,7 @@ async function makeKey(page: Page, site: string): Promise<string> {
   return /--key (\S+)$/.exec(command ?? '')?.[1] ?? ''
 }
 
-/** All at once; undone by one click, then redone. */
+/** Links all at once, undoes that by one click, and redoes it. */
 async function linkWeekends(page: Page): Promise<void> {
   await chooseWeekends(page)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -184,7 +184,7 @@ async function shownPoints(page: Page, site: string, seasonId: string) {
   return new Map((await shownRows(page)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Names and points of the drivers' table from its top. */
+/** Reads names and points of the drivers' table from its top. */
 async function shownRows(page: Page): Promise<(readonly [string, number])[]> {
   const buttons = page
     .getByRole('table', { name: 'Drivers’ standings' })
@@ -198,7 +198,7 @@ async function shownRows(page: Page): Promise<(readonly [string, number])[]> {
   })
 }
 
-/** The parts that a click on the points shows add up to that number. */
+/** Checks that the parts that a click on the points shows add up to that number. */
 async function explainLeader(page: Page): Promise<void> {
   const [leader] = await shownRows(page)
   assert.ok(leader)

@@ -31,7 +31,7 @@ test('a page of another origin reads errors by their code', async (t) => {
   }
 })
 
-/** Runs in the page, with the client that the page has loaded. */
+/** The code runs in the page, with the client that the page has loaded. */
 const CALLS = `async ({ url, key, client }) => {
   const open = () => supabase.createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -55,7 +55,7 @@ const CALLS = `async ({ url, key, client }) => {
   }
 }`
 
-/** Another web server with a page that loads the client as a script. */
+/** Starts another web server with a page that loads the client as a script. */
 async function servePage(t: TestContext, client: (typeof CLIENTS)[number]): Promise<string> {
   const main = createRequire(import.meta.url).resolve(client)
   const root = join(dirname(main).split('/dist')[0] ?? '', 'dist', 'umd')

@@ -13,9 +13,9 @@ import type { TimedGame } from './src/timed-game.ts'
 
 // This test has no time limits: those are for a machine that does nothing else (`live-links.long.test.ts`).
 const POOR_LINK = { latencyMs: 200, jitterMs: 60, loss: 0.02 }
-/** Any value on a link that works, late by the link and by what is between game and server. */
+/** Any value on a link that works is late by the link and by what is between game and server. */
 const PRESENT_AGE_MS_MAX = 1_000
-/** Ten a second for 20 s, and the snapshot that it begins with. */
+/** A chunk has ten messages a second for 20 s, and the snapshot that it begins with. */
 const CHUNK_MESSAGES_MAX = 201
 
 interface Shown {

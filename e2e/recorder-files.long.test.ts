@@ -36,7 +36,7 @@ test('the Windows program: a valid PE, unsigned, with our icon and name, and its
     assert.ok(section.fileAt + section.fileBytes <= next.fileAt, `${section.name} in the file`)
   }
   const bundle = await bundleRecorder(VERSION)
-  // A console program without a console of its own: docs/decisions/076-no-console-window.md
+  // It is a console program without a console of its own (docs/decisions/076-no-console-window.md).
   assert.equal(subsystem, 3)
   assert.match(String(findResource(ResourceType.manifest, 1)), /asInvoker.*>detached</s)
   const version = findResource(ResourceType.version, 1)?.toString('utf16le') ?? ''

@@ -250,7 +250,7 @@ interface Installed {
   readonly pinned?: string | null
 }
 
-/** A recorder that is installed in a folder of its own, and paired. */
+/** Installs a recorder in a folder of its own, and pairs it. */
 async function install(t: TestContext, { version, offered, pinned = updateKey }: Installed) {
   const { context, url } = server
   const { userId } = await openAccount(context)

@@ -28,17 +28,17 @@ import { startTls } from '@pitboard/server/testing/tls'
 import { ensureBuilt } from '@pitboard/web/testing/builds'
 import { startWebProxy } from './src/web-proxy.ts'
 
-/** Every kind of datagram, of a full field. */
+/** The race has every kind of datagram, of a full field. */
 const race = createRace({ seed: 21, laps: 2, cars: 20, rateHz: 10, trackId: 26 })
 const shortRace = createRace({ seed: 22, laps: 2, cars: 6, rateHz: 10, trackId: 26, lean: true })
-/** Less than the datagrams of the short race, and far more than the requests beside them. */
+/** The number is less than the datagrams of the short race, and far more than the requests beside them. */
 const STREAM_BYTES_MIN = 100_000
 const EARLIER_RECORDER = new URL('./fixtures/recorder-0.1.0.cjs.gz', import.meta.url)
-/** The size of a burst, so small that a socket buffers two of them. */
+/** A burst has this size, so small that a socket buffers two of them. */
 const STEPS = 120
 
 test('races that a recorder sends to one server', { concurrency: true }, async (t) => {
-  // As `npm start` runs it: other tests run the sources.
+  // The server runs as `npm start` runs it: other tests run the sources.
   await ensureBuilt('server')
   const pitboard = await startPitboard(t, {}, null, { main: BUNDLED_MAIN })
   await Promise.all([
@@ -147,13 +147,13 @@ test('races that a recorder sends to one server', { concurrency: true }, async (
   ])
 })
 
-/** Where the recorder looks for the server, and what is started. */
+/** It says where the recorder looks for the server, and what is started. */
 interface Recorder {
   readonly url: string
   start(args: readonly string[]): RunningRecorder
 }
 
-/** A user of the server, and a way to begin to record and to end it. */
+/** Opens a user of the server, and a way to begin to record and to end it. */
 async function openRecorder(
   t: TestContext,
   pitboard: Pitboard,

@@ -155,7 +155,7 @@ async function openServer(t: TestContext): Promise<TestServer> {
   return server
 }
 
-/** A browser with a key of its own. */
+/** Opens a browser with a key of its own. */
 async function openWorld(
   t: TestContext,
   { server, browser }: Shared,
@@ -179,7 +179,7 @@ async function openWorld(
   return { server, page, keys, run }
 }
 
-/** Every page of the origin works. */
+/** Loads any page of the origin: they all work. */
 async function load(page: Page, origin: string, { context }: TestServer): Promise<void> {
   await page.goto(`${origin}/auth/v1/.well-known/jwks.json`)
   await page.addScriptTag({ path: CLIENT })

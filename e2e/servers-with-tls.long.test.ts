@@ -9,7 +9,7 @@ import { startServers } from './src/servers.ts'
 import { tapPort } from './src/tapped-port.ts'
 
 const race = createRace({ seed: 30, laps: 2, cars: 4, rateHz: 10, trackId: 26, lean: true })
-/** Much less than the race, much more than a handshake. */
+/** The number is much less than the race, and much more than a handshake. */
 const STREAM_BYTES_MIN = 20_000
 const TLS_HANDSHAKE = 22
 
@@ -31,7 +31,7 @@ test('two servers with TLS between them: a recorder that reaches the wrong one i
   const [first, second] = servers.all
   assert.ok(first && second)
 
-  /** A race that the first server records, while its recorder is connected to the second one. */
+  /** Starts a race that the first server records, while its recorder is connected to the second one. */
   async function startPassedOn(t: Parameters<typeof startRecording>[0]) {
     servers.leadTo([first ?? assert.fail()])
     const recording = await startRecording(t, { servers, race })

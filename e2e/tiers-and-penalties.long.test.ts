@@ -20,7 +20,7 @@ import { openSite, type SiteInProcess } from './src/site-in-process.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const DAY_MS = 86_400_000
 const POINTS = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
-/** What a race of each round pays: the third one has a list and a factor of its own. */
+/** A race of each round pays this: the third one has a list and a factor of its own. */
 const ROUNDS = [POINTS, POINTS, [40, 30, 20, 10].map((points) => points * 1.5)]
 const ROUND_POINTS = { factor: 1.5, race: [40, 30, 20, 10] }
 /** Whoever misses one of four rounds stands below the others. */
@@ -35,7 +35,7 @@ const TEAMS = ['Red', 'Blue', 'Green', 'Gold', 'Grey']
 /** Bob leaves his team for this one before the third round. */
 const NEW_TEAM = 'Gold'
 const SUSPENDED_POINTS = 10
-/** Days from today. */
+/** The events are so many days from today. */
 const CALENDAR = [
   { track: 7, days: -14 },
   { track: 11, days: -7 },
@@ -43,7 +43,7 @@ const CALENDAR = [
   { track: 10, days: 10 },
 ]
 
-/** Finishing orders: of the first round on a mixed grid, then of each tier in a race of its own. */
+/** These are finishing orders: of the first round on a mixed grid, then of each tier in a race of its own. */
 const MIXED = NAMES.Pro.flatMap((name, index) => [name, NAMES.Club[9 - index] ?? ''])
 const SECOND = { Pro: rotate(NAMES.Pro, 3), Club: rotate(NAMES.Club, 6) }
 /** Ann is banned. */
@@ -194,7 +194,7 @@ async function openSeason(organiser: Person, steward: Person) {
 interface Race {
   readonly track: number
   readonly startsAt: string
-  /** In the order in which they finished. */
+  /** The names stand in the order in which they finished. */
   readonly names: readonly string[]
 }
 
@@ -231,7 +231,10 @@ async function linkRace(organiser: Person, { race, tier, ...ids }: Linked): Prom
   return sessionId
 }
 
-/** From the opened editor: links the race of the evening, checks what it changes and publishes it, which announces it. */
+/**
+ * Starts from the opened editor: links the race of the evening, checks what it changes and publishes it, which
+ * announces it.
+ */
 async function raceNight(page: Page, editor: string) {
   await page.goto(editor)
   let clicks = 0
@@ -314,7 +317,7 @@ async function transfer({ call }: Person, seasonId: string, { teamIds, fromEvent
 interface Counted {
   readonly name: string
   readonly points: number
-  /** How often the driver finished in each place. */
+  /** Counts how often the driver finished in each place. */
   readonly finishes: readonly number[]
   readonly isBelow: boolean
 }

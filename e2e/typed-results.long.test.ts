@@ -8,7 +8,7 @@ import { createPerson, openSignedIn } from './src/person.ts'
 import { openSite } from './src/site-in-process.ts'
 
 const TEAMS = ['McLaren', 'Ferrari', 'Haas', 'Alpine']
-/** Position, name, team and time, as a spreadsheet copies them; the last two did not finish. */
+/** A line has position, name, team and time, as a spreadsheet copies them; the last two did not finish. */
 const TABLE = Array.from({ length: 20 }, (_, index) => [
   index < 18 ? index + 1 : 'DNF',
   `Driver ${index + 1}`,
@@ -158,7 +158,7 @@ async function typeOnPhone(page: Page, site: string, seasonId: string): Promise<
   await page.setViewportSize(WIDE)
 }
 
-/** The handle of a line: its place. */
+/** Finds the handle of a line: its place. */
 function placeOf(page: Page, place: string): Locator {
   return page.locator('.typed-line > span').getByText(place, { exact: true })
 }
@@ -198,7 +198,7 @@ async function shownRows(page: Page, site: string, seasonId: string) {
   return labels.slice(0, 10).map((label) => label.replace(/ points\..*$/, ''))
 }
 
-/** The points of a race by the rules of 2025. */
+/** Returns the points of a race by the rules of 2025. */
 function expected(winner: string, second: string): string[] {
   const points = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]
   const others = Array.from({ length: 8 }, (_, index) => `Driver ${index + 3}`)

@@ -18,7 +18,7 @@ import { openRealtimePage, type RealtimePage } from './src/realtime-page.ts'
 
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
 const LIST = '/api/LiveSession/all'
-/** Longer than the interval of any page that polls. */
+/** No page that polls has a longer interval. */
 const LONG = '02:00'
 
 test('pages update without a reload', { timeout: 900_000 }, async (t) => {
@@ -127,7 +127,7 @@ async function watchStandings(t: TestContext, { browser, pitboard, owner, call }
     const shown = String(await shownPoints(page))
     return shown !== String(before) && shown === String(await pointsAsRead(call, id))
   })
-  // The last message: nothing arrives after it.
+  // This is the last message: nothing arrives after it.
   await until(() =>
     visitor.received.slice(from).some((frame) => frame.includes('"receiving":false')),
   )
@@ -196,7 +196,7 @@ async function watchPrivateLeague(t: TestContext, { browser, pitboard, owner, ca
   await visitor.page.getByRole('heading', { name: 'Secret Cup' }).waitFor()
 }
 
-/** The drivers' table as the page shows it. */
+/** Reads the drivers' table as the page shows it. */
 async function shownPoints(page: Page): Promise<string[]> {
   const buttons = page
     .getByRole('table', { name: 'Drivers’ standings' })

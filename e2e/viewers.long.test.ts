@@ -59,7 +59,7 @@ test('200 viewers of a server that restarts leave it one after the other, and al
   ])
 })
 
-/** A page's own socket, without the page. */
+/** Opens a page's own socket, without the page. */
 function watch(t: TestContext, url: string) {
   const store = createLiveStore()
   const kinds: Connection['kind'][] = []

@@ -9,7 +9,7 @@ const USAGE = `Writes the database, the files and the keys of an installation to
 DATA_DIR and DATABASE_URL are those of the server, which may be running. Exit code 0: the backup is
 complete; 1: there is none; 2: wrong arguments.`
 
-/** The names of missing files that are printed. */
+/** No more names of missing files are printed. */
 const MISSING_SHOWN = 5
 
 async function main(): Promise<number> {

@@ -1,4 +1,5 @@
-// npm run baseline: writes the schema that the earlier versions come to again, after migrations have become some of them.
+// `npm run baseline` writes the schema that the earlier versions come to again, after migrations have become some of
+// them.
 import { writeFileSync } from 'node:fs'
 import { describeSchema } from './baseline/describe-schema.ts'
 import { openEarlierDatabase } from './baseline/earlier-versions.ts'

@@ -29,12 +29,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** False where it is there already. Files are never changed under their keys. */
+/** Returns false where it is there already. Files are never changed under their keys. */
 async function copyFile({ key, bytes }: StoredFile, from: FileStore, to: FileStore) {
   const known = await to.stat(key)
   if (known?.bytes === bytes) return false
   const opened = await from.get(key)
-  // Deleted meanwhile.
+  // The file was deleted meanwhile.
   if (!opened) return false
   await to.put(key, opened.content)
   return true

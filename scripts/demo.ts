@@ -12,9 +12,9 @@ import { runChampionship } from './demo/run-championship.ts'
 import { type Driver, seedDriver } from './demo/seed-driver.ts'
 
 /**
- * The server with a race that is being driven now, and the championship that it counts in: a
- * simulated game sends its datagrams to the real recorder, which relays them as it would from
- * anybody's machine. League, season and earlier rounds follow while the race is on.
+ * The demo runs the server with a race that is being driven now, and the championship that it counts in: a simulated
+ * game sends its datagrams to the real recorder, which relays them as it would from anybody's machine. League, season
+ * and earlier rounds follow while the race is on.
  */
 const { values: options } = parseArgs({
   options: {

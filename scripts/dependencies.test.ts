@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** What runs on `npm start`, `npm run demo` and the operator's commands, by the folder of its package. */
+/** These run on `npm start`, `npm run demo` and the operator's commands, by the folder of its package. */
 const PRODUCTION: Readonly<Record<string, string>> = {
   'apps/recorder': '{src,build}/**/*.ts',
   'apps/server': 'src/**/*.ts',
@@ -19,7 +19,7 @@ const PRODUCTION: Readonly<Record<string, string>> = {
   '.': 'scripts/{demo,dev,keys,backup,doctor,restore,reprocess,retry-jobs,build-recorder,build-server}{.ts,/**/*.ts}',
 }
 const NOT_PRODUCTION = /\.(test|fixture)\.tsx?$|(^|\/)testing\//
-/** The package of an import: its name, with the scope if it has one. */
+/** The pattern finds the package of an import: its name, with the scope if it has one. */
 const PACKAGE =
   /(?:^(?:import|export|\}).*\bfrom |^import |\bimport\()'((?:@[a-z\d-]+\/)?[a-z][\w.-]*)['/]/gm
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { onStopSignal } from '@pitboard/server/platform/jobs/stop-signals'
 
-/** Server (restarts when a file changes) with a race running, and the web app with hot reload. */
+/** The command runs the server (which restarts when a file changes) with a race, and the web app with hot reload. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 const children = [
   spawn(process.execPath, ['--watch', 'scripts/demo.ts', ...process.argv.slice(2)], {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Folders that commands create. */
+/** Commands create these folders. */
 const CREATED = ['node_modules', 'dist', 'artefacts', 'data', 'reports', '.git']
 const CREATED_PATH = /^(apps\/recorder\/dist|packages\/client\/dist|e2e\/artefacts)/
 
@@ -34,7 +34,7 @@ test('a decision says after its title whether it holds, and since when', () => {
   assert.deepEqual(unclear, [])
 })
 
-/** Folders whose folders ARCHITECTURE names below the row of their own. */
+/** ARCHITECTURE names the folders of these below the row of their own. */
 const NAMED_WITHIN: Readonly<Record<string, string>> = {
   'apps/recorder/src': '`apps/recorder`',
   'apps/server/src/accounts': '`apps/server/src/accounts`',
@@ -68,7 +68,7 @@ test('ARCHITECTURE names every folder of two levels, and no other', () => {
   }
 })
 
-/** The files that a document links, and the paths and sources that it mentions. */
+/** Lists the files that a document links, and the paths and sources that it mentions. */
 function listNames(document: string): string[] {
   const text = readFileSync(join(ROOT, document), 'utf8')
   const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
@@ -80,7 +80,7 @@ function listNames(document: string): string[] {
   return [...links, ...names]
 }
 
-/** A source that a document may name by the end of its path, other than a template of a name. */
+/** Returns whether it is a source that a document may name by the end of its path, other than a template of a name. */
 function isSource(name: string): boolean {
   return /\w\.(ts|tsx|mjs)$/.test(name) && !/YYYY|20xx/.test(name)
 }

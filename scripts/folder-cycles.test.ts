@@ -22,7 +22,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g
 interface Import {
   readonly from: string
   readonly to: string
-  /** Where it is written: file, line and target. */
+  /** It says where it is written: file, line and target. */
   readonly place: string
 }
 
@@ -47,7 +47,7 @@ function readImports(tree: string): Import[] {
   })
 }
 
-/** Import lines between folders that reach each other, which is what each cycle consists of. */
+/** Finds import lines between folders that reach each other, which is what each cycle consists of. */
 function findCycles(imports: readonly Import[]): string[] {
   const crossing = imports.filter(({ from, to }) => from !== to)
   const targets = new Map<string, Set<string>>()
@@ -69,20 +69,22 @@ function reach(start: string, targets: ReadonlyMap<string, ReadonlySet<string>>)
   return reached
 }
 
-/** The packages, and the folders beside them: each imports only from floors below its own, in tests too. */
+/**
+ * The floors are the packages, and the folders beside them: each imports only from floors below its own, in tests too.
+ */
 const FLOORS: readonly (readonly string[])[] = [
   ['packages/contract', 'packages/notices'],
   ['packages/analysis', 'packages/telemetry'],
   ['sim'],
   ['apps/recorder', 'apps/server', 'apps/web'],
-  // Its tests call a server.
+  // The tests of this package call a server.
   ['packages/client'],
   ['bench', 'e2e', 'scripts'],
 ]
 const ROOMS = ['packages/*', 'apps/*', 'sim', 'bench', 'e2e', 'scripts']
 const ANY_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+|@pitboard\/[^/']+)/g
 
-/** What rooms import of each other, tests included. */
+/** Reads what rooms import of each other, tests included. */
 function readRoomImports(): Import[] {
   const rooms = globSync(ROOMS, { cwd: ROOT }).map((room) => room.replaceAll('\\', '/'))
   const roomOf = (path: string) => rooms.find((room) => path.startsWith(`${room}/`)) ?? path
@@ -110,7 +112,7 @@ function floorOf(room: string): number {
   return floor
 }
 
-/** What leads from a room to one that is not below it. */
+/** Finds what leads from a room to one that is not below it. */
 function findRising(imports: readonly Import[]): string[] {
   return imports
     .filter(({ from, to }) => from !== to && floorOf(to) >= floorOf(from))

@@ -67,7 +67,7 @@ const Report = Type.Object({
 type Report = Type.Static<typeof Report>
 type Mutant = Report['files'][string]['mutants'][number]
 
-/** What is neither noticed nor missed by a test. */
+/** A mutation of these states is neither noticed nor missed by a test. */
 const NOT_VALID = new Set(['Ignored', 'CompileError', 'RuntimeError'])
 
 const areas = AREAS.filter((area) => chooseFiles(area).length > 0)
@@ -207,10 +207,10 @@ async function runStryker(cwd: string, databaseUrl: string | undefined): Promise
 interface Score {
   killed: number
   equivalent: number
-  /** Mutations that the compiler refuses, as a test would. */
+  /** Counts mutations that the compiler refuses, as a test would. */
   refused: number
   sampled: number
-  /** The number of all mutations, sampled or not: what a sample stands for. */
+  /** Counts all mutations, sampled or not: what a sample stands for. */
   all: number
 }
 
@@ -301,7 +301,7 @@ function findEquivalent(
   )
 }
 
-/** The text that a mutation replaces. Lines and columns count from 1. */
+/** Returns the text that a mutation replaces. Lines and columns count from 1. */
 function textAt(source: string, { location: { start, end } }: Mutant): string {
   const lines = source.split('\n').slice(start.line - 1, end.line)
   const last = lines.length - 1

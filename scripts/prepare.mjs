@@ -1,8 +1,8 @@
-// Runs before the npm commands, so that each of them works alone on a fresh clone. Installs missing
-// packages: those a running site needs ("dependencies"), and with the argument "tools" also those for
-// tests, benchmarks and checks ("devDependencies"). Builds what the arguments name: "server", the bundle that is
-// started, "web", the web app, and "recorder", the archive of the recorder that every server offers. With "check" it only
-// fails where one of them is missing or older than its sources. No dependencies, any Node from 20 on.
+// Runs before the npm commands, so that each of them works alone on a fresh clone. Installs missing packages: those a
+// running site needs ("dependencies"), and with the argument "tools" also those for tests, benchmarks and checks
+// ("devDependencies"). Builds what the arguments name: "server", the bundle that is started, "web", the web app, and
+// "recorder", the archive of the recorder that every server offers. With "check" it only fails where one of them is
+// missing or older than its sources. It has no dependencies and runs on any Node from 20 on.
 import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const BUILDS = {
     stamp: '.built',
     sources: ['apps/web', 'packages/analysis', 'packages/contract', 'packages/notices'],
     name: 'Building the web app',
-    // Not by npm, which takes half a second to start it.
+    // The build does not start npm, which takes half a second.
     run: () => run('node', [VITE, 'build'], { cwd: join(ROOT, 'apps/web') }),
   },
   recorder: {
@@ -120,7 +120,9 @@ async function install() {
   })
 }
 
-/** Of a folder that exists, or that can be made. npm says where its cache is to what it runs. */
+/**
+ * Returns whether the folder, which exists or can be made, can be written. npm says where its cache is to what it runs.
+ */
 function isWritable(folder) {
   if (!folder) return true
   try {
@@ -199,9 +201,9 @@ async function report(name, work) {
   say(`${name} took ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
-/** One at a time: two that install into one folder would break it. The others wait, then look again. */
+/** Lets one run at a time: two that install into one folder would break it. The others wait, then look again. */
 async function takeTurn() {
-  // Beside the sources: processes with other folders for temporary files wait for each other too.
+  // The lock lies beside the sources: processes with other folders for temporary files wait for each other too.
   const lock = join(ROOT, '.preparing')
   const mine = `${lock}.${process.pid}`
   fs.writeFileSync(mine, String(process.pid))

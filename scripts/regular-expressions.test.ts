@@ -29,7 +29,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
 
 const PASTED_LINE = 'a line of 300 characters that readers paste into their own browser'
 
-/** Super-linear, and only for text that nobody else can send. */
+/** These patterns are super-linear, and only for text that nobody else can send. */
 const NOT_FOR_STRANGERS: Readonly<Record<string, string>> = {
   'apps/server/src/platform/config/config.ts /:[^@]*@/': "the operator's own setting",
   'apps/web/src/features/calendar/calendar-dates.ts /\\p{L}+(?=[.,]*$)/u': PASTED_LINE,
@@ -81,8 +81,8 @@ function isSuperLinear({ source, flags }: { source: string; flags: string }): bo
 }
 
 /**
- * Whether a repeated group has two alternatives that may begin with the same character: scslre leaves
- * these out. Stricter than necessary, and easy to obey.
+ * Returns whether a repeated group has two alternatives that may begin with the same character: scslre leaves these
+ * out. The rule is stricter than necessary, and easy to obey.
  */
 function repeatsAmbiguously(source: string, flags: string): boolean {
   const { pattern, flags: parsedFlags } = new RegExpParser().parseLiteral(`/${source}/${flags}`)

@@ -15,7 +15,7 @@ interface Locked {
 
 const ROOT = join(import.meta.dirname, '..')
 const INSTALLED = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)$/
-/** What CycloneDX calls the algorithms of npm. */
+/** CycloneDX has these names for the algorithms of npm. */
 const ALGORITHMS: Readonly<Record<string, string>> = { sha512: 'SHA-512', sha1: 'SHA-1' }
 
 const lock: { readonly version: string; readonly packages: Readonly<Record<string, Locked>> } =

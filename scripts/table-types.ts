@@ -1,4 +1,4 @@
-// npm run table-types: writes the types of the tables again, after a new migration.
+// `npm run table-types` writes the types of the tables again, after a new migration.
 import { writeFileSync } from 'node:fs'
 import { openTestDatabase } from '@pitboard/server/testing/database'
 import { describeTables } from './table-types/describe-tables.ts'

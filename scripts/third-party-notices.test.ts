@@ -62,7 +62,7 @@ suite('the licences of what others have written', () => {
 })
 
 const NOT_BUNDLED = ['**/*.test.*', 'apps/web/src/testing/**']
-/** Of values: types leave nothing in the bundle. */
+/** Only imports of values count: types leave nothing in the bundle. */
 const IMPORTED = /^(?:import (?!type )[^'\n]*|\} from |import\()'((?:@[\w.-]+\/)?[\w][\w.-]*)/gm
 
 function namesIn(text: string): ReadonlySet<string> {

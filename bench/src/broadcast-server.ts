@@ -13,10 +13,9 @@ import { latenessOf } from './delivered-work.ts'
 import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 
 /**
- * One side of a comparison, in a process of its own so that its CPU time and memory are its
- * own: `pitboard` publishes states through directory, room and sockets; `edge` relays what a `pitboard`
- * on the same NATS server publishes; `bare` writes one prepared frame to every socket of a `ws` server. Speaks
- * with its parent by IPC.
+ * This process is one side of a comparison, so that its CPU time and memory are its own: `pitboard` publishes states
+ * through directory, room and sockets; `edge` relays what a `pitboard` on the same NATS server publishes; `bare` writes
+ * one prepared frame to every socket of a `ws` server. It speaks with its parent by IPC.
  */
 const [, , kind, natsUrl] = process.argv
 const log = createLog('silent')
@@ -122,7 +121,7 @@ function bareLoop(): (done: () => void) => void {
 
 interface Recorded {
   readonly states: LiveSession[]
-  /** The same ticks as the frames a viewer gets. */
+  /** The same ticks are here as the frames a viewer gets. */
   readonly frames: Buffer[]
 }
 

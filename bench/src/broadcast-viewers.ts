@@ -10,7 +10,7 @@ const AT_ONCE = 100
 const sockets: Socket[] = []
 
 for (const [place, path] of paths.entries()) {
-  // Each path from an address of its own: a server limits the viewers of one address.
+  // Each path has an address of its own: a server limits the viewers of one address.
   const localAddress = `127.0.0.${2 + (place % 250)}`
   for (let open = 0; open < count; open += AT_ONCE) {
     const length = Math.min(AT_ONCE, count - open)

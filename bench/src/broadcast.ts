@@ -22,7 +22,7 @@ interface Run {
   readonly rssKBPerViewer: number
 }
 
-/** Processor time per message and memory per idle viewer, against a bare `ws` loop; bytes per viewer. */
+/** Measures processor time per message and memory per idle viewer, against a bare `ws` loop, and bytes per viewer. */
 export default async function measureBroadcast(): Promise<void> {
   const pairs: { readonly ours: Run; readonly bare: Run }[] = []
   while (pairs.length < PAIRS) pairs.push({ ours: await run('pitboard'), bare: await run('bare') })

@@ -26,7 +26,7 @@ const ADDED_SESSIONS = 10
 const STAGE_TICKS = 30
 /** The simulated race lasts so long: there are too many sessions before it ends. */
 const DRIVEN_MS = 180_000
-/** When the race has opened its session. */
+/** The race has opened its session by then. */
 const JOINED_AT_TICK = 10
 
 interface Tick {
@@ -35,9 +35,9 @@ interface Tick {
 }
 
 /**
- * Sessions of 20 cars at 60 Hz in one thread, from datagram to the message of each tick with a viewer in each
- * room: how many have their messages in time, and what 200 of them cost, against decoding their datagrams alone;
- * how long collecting garbage holds up the ticks. Then what one viewer receives.
+ * Measures sessions of 20 cars at 60 Hz in one thread, from datagram to the message of each tick with a viewer in each
+ * room: how many have their messages in time, and what 200 of them cost, against decoding their datagrams alone; how
+ * long collecting garbage holds up the ticks. Then it measures what one viewer receives.
  */
 export default async function measureCapacity(): Promise<void> {
   const inTime = await findDelivered(ticksOf(DRIVEN_MS))
@@ -186,7 +186,7 @@ function join(driven: DrivenRoom, atMs: number): void {
     ?.join({ send: (frame) => void frame.deflated(), backlogBytes: () => 0, close: () => {} }, atMs)
 }
 
-/** The latest results: without a use of them the compiler would leave work out. */
+/** The latest results are used, because the compiler would leave work out otherwise. */
 const decoded = Array.from<unknown>({ length: 256 })
 
 function decode(ticks: readonly Tick[]): void {

@@ -20,7 +20,7 @@ const OPENED_WITHIN_MS = 180_000
 const LINE_CHARTS = 3
 /** These include stints, pace, head-to-head and weather. */
 const CHARTS = 7
-/** What stands below the charts: best sectors and the log. */
+/** Best sectors and the log stand below the charts. */
 const LISTS = 2
 const UPLOT = readFileSync(
   fileURLToPath(import.meta.resolve('uplot/dist/uPlot.iife.min.js')),
@@ -28,8 +28,8 @@ const UPLOT = readFileSync(
 )
 
 /**
- * A race of 20 cars and 50 laps on a phone's processor: from its result to its charts, against uPlot
- * drawing the lines of the three line charts on an empty page.
+ * Measures a race of 20 cars and 50 laps on a phone's processor: from its result to its charts, against uPlot drawing
+ * the lines of the three line charts on an empty page.
  */
 export default async function measureCharts(): Promise<void> {
   const server = await openTestServer()
@@ -92,7 +92,7 @@ async function openSession(browser: Browser, url: string): Promise<Opened> {
 
 type Line = readonly (number | null)[]
 
-/** Each chart's lines, one place per lap. */
+/** Returns each chart's lines, one place per lap. */
 function linesOf(session: SessionDetail): Line[][] {
   const charts = [positionLines(session), traceLines(session, 0), lapTimeLines(session)]
   return charts.map((lines) => lines.map(({ values }) => values))
@@ -113,7 +113,7 @@ async function drawWithUPlot(browser: Browser, charts: readonly Line[][]): Promi
   })
 }
 
-/** Runs in the page. */
+/** The function runs in the page. */
 const DRAW = `async (charts) => {
   const startedAt = performance.now()
   for (const lines of charts) {
@@ -130,7 +130,7 @@ const DRAW = `async (charts) => {
 interface Opened {
   readonly threadMs: number
   readonly answeredMs: number
-  /** The frames after which the result, the chart in the window, and all charts are painted. */
+  /** The times are those of the frames after which the result, the chart in the window, and all charts are painted. */
   readonly classifiedMs: number
   readonly shownMs: number
   readonly chartedMs: number
@@ -138,7 +138,7 @@ interface Opened {
   readonly wholeMs: number
 }
 
-/** Runs in the page: goes to the charts at once, and marks what is painted when. */
+/** The code runs in the page: it goes to the charts at once, and marks what is painted when. */
 const WATCH = `
   const seen = new Set()
   const painted = (name) => {

@@ -7,7 +7,7 @@ const COMPARE = fileURLToPath(new URL('../../apps/web/src/features/compare', imp
 const CHART_WIDTH = 900
 const ZOOM_STEPS = 20
 
-/** Scripts for a page: uPlot, and what draws the charts of the compare page, as `window.draw`. */
+/** Loads scripts for a page: uPlot, and what draws the charts of the compare page, as `window.draw`. */
 export async function loadDrawing(): Promise<readonly string[]> {
   const uPlot = fileURLToPath(import.meta.resolve('uplot/dist/uPlot.iife.min.js'))
   const build = await rolldown({

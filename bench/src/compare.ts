@@ -31,7 +31,7 @@ const POINTERS = [
 ] as const
 
 /**
- * Four laps of a long track: drawing their delta and nine channels against uPlot, and the page while its
+ * Measures four laps of a long track: drawing their delta and nine channels against uPlot, and the page while its
  * cursor moves sixty times a second.
  */
 export default async function measureCompare(): Promise<void> {
@@ -210,7 +210,7 @@ async function createPointer(
   }
 }
 
-/** Run in the page. */
+/** The code runs in the page. */
 const COUNT_FRAMES = `
   window.frameTimes = []
   const count = (time) => {

@@ -3,7 +3,7 @@ import { percentile } from './reference.ts'
 /** Work counts as delivered where 99 of 100 ticks begin less than this after their time. */
 export const LATE_MS_MAX = 100
 
-/** What a server has delivered until a moment. */
+/** A server has delivered this until a moment. */
 export interface Delivered {
   readonly messages: number
   /** The keys are the upper limits of buckets in seconds; the values count the ticks that were at most so late. */

@@ -8,12 +8,12 @@ import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
 
-/** A session's whole way in the server but sockets and disk: thin, track, publish. */
+/** Does a session's whole way in the server without sockets and disk: thin, track, publish. */
 export interface DrivenRoom {
-  /** Null until the session has opened. */
+  /** Returns null until the session has opened. */
   room(): Room | null
   push(bytes: Uint8Array, atMs: number): void
-  /** Publishes what has changed; call it every TICK_MS. */
+  /** Publishes what has changed, if it is called every TICK_MS. */
   tick(nowMs: number): void
 }
 

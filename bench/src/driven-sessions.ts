@@ -69,7 +69,7 @@ export async function driveSessions(db: Db, url: string, count: number): Promise
   }
 }
 
-/** What a recorder sends of a race. */
+/** Returns what a recorder sends of a race. */
 function createThinnedRace(): Datagram[] {
   const thinner = createThinner()
   const sent: Datagram[] = []

@@ -20,7 +20,7 @@ export interface DrivenSite {
   close(): Promise<void>
 }
 
-/** A server with a recorded race and one that is being driven until it is closed. */
+/** Opens a server with a recorded race and one that is being driven until it is closed. */
 export async function openDrivenSite(env: Environment = {}): Promise<DrivenSite> {
   const server = await openTestServer({ env })
   const { url, context } = server

@@ -13,8 +13,8 @@ import { connect } from '@nats-io/transport-node'
 import { median, percentile } from './reference.ts'
 
 /**
- * A comparison in a process of its own: a server that publishes and one that subscribes, through the fan-out
- * and without it, in turn. Answers its parent by IPC.
+ * The comparison runs in a process of its own: a server that publishes and one that subscribes, through the fan-out and
+ * without it, in turn. It answers its parent by IPC.
  */
 interface Pair {
   publish(subject: string, payload: Uint8Array): void
@@ -30,7 +30,7 @@ const TICK_BYTES = 245
 const WARM_UP_TURNS = 5
 const TURNS = 60
 const BURSTS_A_TURN = 60
-/** Ten ticks a second of each session, spread over time. */
+/** Each session has ten ticks a second, spread over time. */
 const PACED_BURSTS = 1_000
 const PACED_BURST = 10
 const PACE_MS = 5
@@ -76,7 +76,7 @@ function pairOf(from: FanOut, to: FanOut): Pair {
   }
 }
 
-/** Two sockets that a third party pipes into each other; a message is its length, a number and its payload. */
+/** A third party pipes two sockets into each other; a message is its length, a number and its payload. */
 async function openBareSockets(): Promise<Pair> {
   const HEADER_BYTES = 8
   const path = `${address}-bare`
@@ -123,7 +123,7 @@ async function openBareSockets(): Promise<Pair> {
   }
 }
 
-/** How a pair is driven and what was seen of it. */
+/** Drives a pair and notes what was seen of it. */
 async function createDriver(pair: Pair) {
   const subjects = Array.from({ length: SUBJECTS }, (_, place) => `live.0190-${place}.tick`)
   const payload = Buffer.alloc(TICK_BYTES)

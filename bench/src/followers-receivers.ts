@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 
-/** A push service and a mail server that accept everything; each counts what it has got. */
+/** The push service and the mail server accept everything; each counts what it has got. */
 const counts = { push: 0, mail: 0 }
 
 const push = createHttpServer((request, response) => {
@@ -32,7 +32,7 @@ const mail = createTcpServer((socket) => {
   })
 })
 
-/** True if the text of a mail follows. */
+/** Returns true if the text of a mail follows. */
 function answer(socket: Socket, line: string): boolean {
   const isData = line.toUpperCase() === 'DATA'
   socket.write(isData ? '354 go on\r\n' : '250 ok\r\n')

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 
 const SAMPLE_MS = 100
 
-/** A server with a season that many users follow, each with a confirmed address and a browser. */
+/** The server has a season that many users follow, each with a confirmed address and a browser. */
 const { FOLLOWERS = '0', PUSH_PORT = '', MAIL_PORT = '' } = process.env
 const server = await openTestServer({
   env: { SMTP_URL: `smtp://127.0.0.1:${MAIL_PORT}`, WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },

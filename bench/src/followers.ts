@@ -29,8 +29,8 @@ interface Phase extends Used {
 }
 
 /**
- * Official results of a season with many followers: how long until the last of them has a message in the
- * browser and a mail, what that costs, and how long other requests take meanwhile.
+ * Publishes official results of a season with many followers, and measures how long until the last of them has a
+ * message in the browser and a mail, what that costs, and how long other requests take meanwhile.
  */
 export default async function measureFollowers(): Promise<void> {
   const receivers = fork(new URL('./followers-receivers.ts', import.meta.url))
@@ -143,7 +143,7 @@ function print(quiet: Phase, phases: Readonly<Record<'pushed' | 'mailed', Phase>
   )
 }
 
-/** A small request at regular times, whether or not those before have been answered. */
+/** Sends a small request at regular times, whether or not those before have been answered. */
 function repeatRequest(url: string): { stop(): Promise<number[]> } {
   const running: Promise<number>[] = []
   const timer = setInterval(() => running.push(request(url)), REQUESTS_EVERY_MS)

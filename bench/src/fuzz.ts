@@ -11,10 +11,10 @@ import { doReferenceWork, median } from './reference.ts'
 import { printTable } from './report.ts'
 
 const DATAGRAMS = Number(process.env.FUZZ_DATAGRAMS ?? 5_000_000)
-/** How many datagrams a session has, stream by stream: from many short ones to a single one. */
+/** A session has so many datagrams, stream by stream: from many short ones to a single one. */
 const PER_SESSION = [500, 2_000, 10_000, 50_000, DATAGRAMS]
 const HEAP_LIMIT_MB = 30
-/** Runs of the reference work. */
+/** The limit counts runs of the reference work. */
 const RARE_MAX = 1
 const LONGEST_MAX = 10
 const REFERENCE_RUNS = 20
@@ -24,8 +24,8 @@ const CPU_STEP_MS = 4
 const identity = { id: 'fuzz', internalSessionId: 1, userId: 'fuzz', userName: 'fuzz' }
 
 /**
- * Damaged datagrams of every year through decoder, thinner and reducer: nothing throws, memory
- * stays flat, and no datagram takes long. A failure says the seed and the datagram.
+ * Sends damaged datagrams of every year through decoder, thinner and reducer: nothing throws, memory stays flat, and no
+ * datagram takes long. A failure says the seed and the datagram.
  */
 export default async function fuzz(): Promise<void> {
   const corpus = fuzzCorpus()

@@ -1,7 +1,7 @@
 import { insertPlayer } from '@pitboard/server/racing/sessions/lobby.fixture'
 import { openTestServer } from '@pitboard/server/testing/server'
 
-/** The server of `ingest.ts`, in a process of its own so that its processor time is its own. */
+/** The server of `ingest.ts` is a process of its own so that its processor time is its own. */
 const server = await openTestServer()
 let users = 0
 

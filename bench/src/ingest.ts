@@ -28,7 +28,10 @@ const ProcessorTime = Type.Object({ cpuMicros: Type.Number() })
 
 type Carrier = 'tcp' | 'webSocket'
 
-/** Processor time of a server that records a race which comes over WebSocket, beside the same race over TCP. */
+/**
+ * Measures the processor time of a server that records a race which comes over WebSocket, beside the same race over
+ * TCP.
+ */
 export default async function measureIngest(): Promise<void> {
   const race = createRace({ seed: 8, laps: 2, cars: 20, trackId: 26 })
   const datagrams = seenBy(race, { playerCar: 0 })

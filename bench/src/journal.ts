@@ -20,7 +20,7 @@ import { type JournalCopy, LONE_COPY } from '@pitboard/server/racing/ingest/jour
 import { measureInTurn } from './reference.ts'
 import { printTable, type Row } from './report.ts'
 
-/** What a recorder sends in 200 ms. */
+/** A recorder sends so many in 200 ms. */
 const DATAGRAMS = 18
 const DATAGRAM_BYTES = 620
 /** So much of a datagram is random: the rest compresses well, as in a real stream. */
@@ -34,7 +34,7 @@ const REPLICATED_MAX = 2
 /** Appends a batch and resolves once it is acknowledged. */
 type Append = () => Promise<unknown>
 
-/** A batch of a recorder from the first byte to its acknowledgement: processor time beside what carries it. */
+/** Measures a batch of a recorder from the first byte to its acknowledgement: processor time beside what carries it. */
 export default async function measureJournal(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-bench-'))
   const nats = await openTestNats({ jetStream: true })

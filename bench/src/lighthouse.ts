@@ -18,15 +18,15 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof CATEGORIES)[number]
 
 interface Measured {
-  /** 0 to 100. */
+  /** Scores go from 0 to 100. */
   readonly scores: Readonly<Record<Category, number>>
-  /** What costs points, by the audits' ids. */
+  /** These audits cost points; the list has their ids. */
   readonly lost: readonly string[]
   readonly scriptBytes: number
   readonly fontBytes: number
 }
 
-/** Lighthouse with its mobile preset on the pages that a link brings people to. */
+/** Runs Lighthouse with its mobile preset on the pages that a link brings people to. */
 export default async function measurePages(): Promise<void> {
   const chromePath = await ensureChromium()
   const browser = await launchBrowser()

@@ -11,7 +11,7 @@ import { printTable, type Row } from './report.ts'
 
 const RUNS = 3
 const MINUTE_MS = 60_000
-/** How long each run is measured. */
+/** Each run is measured for so long. */
 const MEASURED_MS = Number(process.env['LIVE_SECONDS'] ?? 60) * 1000
 /** Some stops, battles and messages are part of it by then. */
 const FROM_MS = 12 * MINUTE_MS
@@ -23,13 +23,13 @@ const MEMORY_FROM_MS = 10 * MINUTE_MS
 const MEMORY_UNTIL_MS = 60 * MINUTE_MS
 const WARM_UP_MS = 5_000
 const WARM_UP_RACE_MS = 8 * MINUTE_MS
-/** The fastest replay and the time until it is opened. */
+/** The replay at its fastest lasts so long, with the time until it is opened. */
 const REPLAY_MS = 8 * (MEASURED_MS + 15_000)
 
 /**
- * The live page and replays of a race of 24 cars: what a minute costs the main thread of a phone, and
- * how the live page's memory grows in an hour. `LIVE_VIEWS` names some of the views, `FORMER_WEB_APP` a
- * build of the web app that is measured in turn with the present one.
+ * Measures the live page and replays of a race of 24 cars: what a minute costs the main thread of a phone, and how the
+ * live page's memory grows in an hour. `LIVE_VIEWS` names some of the views, `FORMER_WEB_APP` a build of the web app
+ * that is measured in turn with the present one.
  */
 export default async function measureLivePage(): Promise<void> {
   const closing: (() => unknown)[] = []
@@ -111,7 +111,7 @@ async function measureMinute(
   return { slowdown, thread, paintedRate: (frames / thread.lengthMs) * 1000 }
 }
 
-/** Runs in the page. */
+/** The code runs in the page. */
 const COUNT_FRAMES = `
   window.frameCount = 0
   const count = () => {
@@ -177,7 +177,7 @@ function describeLongest(runs: readonly Minute[]): string {
     .join(', ')
 }
 
-/** The least and the most of all runs. */
+/** Returns the least and the most of all runs. */
 function spread<T>(runs: readonly T[], read: (run: T) => number, digits: number): string {
   const values = runs.map(read)
   return `${Math.min(...values).toFixed(digits)}-${Math.max(...values).toFixed(digits)}`
@@ -187,7 +187,7 @@ interface Memory {
   readonly heapBytes: number
   readonly nodes: number
   readonly listeners: number
-  /** JSON of the session: laps, stops and events that the page has to show. */
+  /** It is the size of the session as JSON: laps, stops and events that the page has to show. */
   readonly stateBytes: number
 }
 

@@ -3,7 +3,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { createRace } from '@pitboard/sim/race'
 import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 
-/** A race of 24 cars that lasts longer than an hour, as the real room publishes it. */
+/** The race of 24 cars lasts longer than an hour, as the real room publishes it. */
 export interface LiveRace {
   /** Skips the states between. */
   skipTo(atMs: number): LiveSession

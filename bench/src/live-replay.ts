@@ -14,7 +14,7 @@ export interface LiveReplay {
   readonly offer: (site: StubSite) => void
 }
 
-/** A part of the race of 24 cars as the server prepares replays. */
+/** Records a part of the race of 24 cars as the server prepares replays. */
 export function recordReplay(fromMs: number, lengthMs: number): LiveReplay {
   const race = createLiveRace()
   const chunks: string[] = []

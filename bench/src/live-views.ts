@@ -9,9 +9,9 @@ export interface View {
   readonly path: string
   readonly width: number
   readonly height: number
-  /** The page of a phone's view that is turned to. */
+  /** The phone's view is turned to this page. */
   readonly tab?: string
-  /** Pressed once the page stands: it shows another scene of an overlay. */
+  /** The key is pressed once the page stands: it shows another scene of an overlay. */
   readonly key?: string
   /** So many frames a second are enough; 55 unless it says so. */
   readonly framesMin?: number

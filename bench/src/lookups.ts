@@ -4,7 +4,7 @@ import type { TestServer } from '@pitboard/server/testing/server'
 import { median, percentile } from './reference.ts'
 import type { Row } from './report.ts'
 
-/** The quietest counts: other programs slow down some of the rounds. */
+/** Only the quietest counts matter, since other programs slow down some of the rounds. */
 const ROUNDS = 3
 const WARM_UP = 10
 
@@ -12,15 +12,15 @@ interface Requests {
   readonly what: string
   readonly urls: readonly string[]
   readonly authorization: string
-  /** The id of the n-th session that is looked up. */
+  /** Returns the id of the n-th session that is looked up. */
   readonly lookup: (n: number) => string
   /** The limit is in lookups. */
   readonly most: number
 }
 
 /**
- * The time of requests in lookups of a session by its primary key on the same database connection. After
- * every request comes a lookup. Each counts with the time of its quietest round.
+ * Measures the time of requests in lookups of a session by its primary key on the same database connection. After every
+ * request comes a lookup. Each counts with the time of its quietest round.
  */
 export async function measureInLookups(
   { app, context }: TestServer,

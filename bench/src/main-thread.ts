@@ -5,12 +5,12 @@ const FRAME_MS = 1000 / 60
 /** Chromium's own timeline has these categories. */
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8']
 
-/** What the main thread of a page did for a while, in processor time: other programs do not count. */
+/** The main thread of a page did this for a while, in processor time: other programs do not count. */
 export interface MainThread {
   readonly lengthMs: number
   readonly tasks: readonly Task[]
   readonly workMs: Readonly<Record<Work, number>>
-  /** What the longest task consisted of, the most first. */
+  /** The longest task consisted of these, the most first. */
   readonly longest: readonly TaskPart[]
 }
 
@@ -23,7 +23,7 @@ interface TaskPart {
 export interface Task {
   readonly startMs: number
   readonly threadMs: number
-  /** The part of it that collects garbage. */
+  /** This part of it collects garbage. */
   readonly garbageMs: number
 }
 
@@ -34,7 +34,7 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds, as all times of a trace. */
+  /** The time is in microseconds, as all times of a trace. */
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
@@ -101,7 +101,7 @@ function mainThreadEvents(events: readonly TraceEvent[]): TraceEvent[] {
   return main.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
 }
 
-/** The time of each kind of work without the time of what it contains. */
+/** Returns the time of each kind of work without the time of what it contains. */
 function workOf(events: readonly TraceEvent[]): Record<Work, number> {
   const workMs = { script: 0, garbage: 0, style: 0, layout: 0, paint: 0, other: 0 }
   for (const { event, threadMs } of selfTimes(events)) workMs[kindOf(event.name)] += threadMs

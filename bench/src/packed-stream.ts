@@ -2,7 +2,7 @@ import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Datagram } from '@pitboard/telemetry/decode'
 
 /**
- * Datagrams in one piece of memory. As objects of their own they would make every collection of garbage of the
+ * Packs datagrams in one piece of memory. As objects of their own they would make every collection of garbage of the
  * measured code more expensive, which no stream of a socket or file does.
  */
 export function packStream(datagrams: readonly Datagram[]): () => Generator<Datagram> {

@@ -7,7 +7,7 @@ const ROUNDS = 30
 const SLOWDOWN_MIN = 1
 const VIEWPORT = { width: 390, height: 844 }
 
-/** A page as fast as on a phone, on whatever machine this is. Closed after the work. */
+/** Opens a page as fast as on a phone, on whatever machine this is. It is closed after the work. */
 export async function usePhone<T>(
   browser: Browser,
   /** `threadMs` reads the processor time of the page's main thread. */
@@ -26,7 +26,7 @@ export async function usePhone<T>(
   }
 }
 
-/** The same by processor time, for what is measured in it: other programs hardly count. */
+/** Measures the same by processor time, for what is measured in it: other programs hardly count. */
 export async function measureThreadSlowdown(browser: Browser): Promise<number> {
   const context = await browser.newContext()
   try {
@@ -47,8 +47,8 @@ export async function measureThreadSlowdown(browser: Browser): Promise<number> {
 }
 
 /**
- * Runs in a page before its code. Within a task its clock passes as quickly as on that phone: code that
- * works until a time is over then does as little as there.
+ * Returns code that runs in a page before its own. Within a task its clock passes as quickly as on that phone: code
+ * that works until a time is over then does as little as there.
  */
 export function hurryClock(slowdown: number): string {
   return `(() => {
@@ -70,8 +70,8 @@ export async function readThreadMs(devTools: CDPSession): Promise<number> {
 }
 
 /**
- * Returns how many times slower a page must run here and now to be as fast as on that phone. Measured before each page,
- * since other programs slow the machine down as well.
+ * Returns how many times slower a page must run here and now to be as fast as on that phone. It is measured before each
+ * page, since other programs slow the machine down as well.
  */
 export async function measureSlowdown(browser: Browser): Promise<number> {
   const context = await browser.newContext()

@@ -12,7 +12,7 @@ const LIST_URLS = 60
 /** Each kind of filter has so many addresses. */
 const FILTER_URLS = 12
 
-/** The n-th address. */
+/** Returns the n-th address. */
 type UrlOf = (n: number) => string
 
 const WORDS = [
@@ -100,7 +100,7 @@ function repeat(count: number, urlOf: UrlOf): string[] {
   return Array.from({ length: count }, (_, n) => urlOf(n))
 }
 
-/** A page somewhere in a list of so many. */
+/** Returns a page somewhere in a list of so many. */
 function page(n: number, pages: number): number {
   return 1 + ((n * 7919) % pages)
 }

@@ -12,7 +12,7 @@ const BUSY_EVERY = 50
 const TRACKS = Array.from({ length: 33 }, (_, id) => trackName(id))
 const POINTS = JSON.stringify(findPreset('f1-2025'))
 
-/** Names of three words and a number, as different as those of people. */
+/** Names have three words and a number, and are as different as those of people. */
 const NAME = (index: string) =>
   sql.raw(`(
   (array['Apex','Midnight','Sunday','Grand','Turbo','Formula','Iron','Silver','Chicane','Pole',

@@ -16,7 +16,7 @@ export interface FilterKind {
   /** Kinds of one group are one row of the table. */
   readonly group: string
   readonly what: string
-  /** The n-th query. */
+  /** Returns the n-th query. */
   readonly query: (n: number) => FilterQuery
 }
 

@@ -14,8 +14,8 @@ const BUSY_EVERY = 50
 export const KINDS = ['race', 'qualifying', 'practice', 'timeTrial']
 
 /**
- * Four years of laps: half of the users drive hardly anything, one in ten is in no record, one session in
- * eight is wet, one lap in fifty is withheld, and half of the laps have a trace.
+ * Stores four years of laps: half of the users drive hardly anything, one in ten is in no record, one session in eight
+ * is wet, one lap in fifty is withheld, and half of the laps have a trace.
  */
 export async function fill(db: Db): Promise<void> {
   await db.connection().execute(async (own) => {

@@ -4,7 +4,7 @@ import { measureInLookups, signIn } from './lookups.ts'
 import { BUSY_USER, COUNTS, fill, KINDS, sessionId, USUAL_USER } from './record-data.ts'
 import { printTable, type Row } from './report.ts'
 
-/** Lookups of one session by its primary key. */
+/** The limit counts lookups of one session by its primary key. */
 const LOOKUPS_MAX = 10
 const URLS = 60
 const conditions = (n: number) =>
@@ -24,7 +24,7 @@ const LISTS: readonly (readonly [what: string, urlOf: (n: number) => string, use
 const lookup = (n: number) => sessionId(1 + n * 997)
 
 /**
- * Records and own laps over a million laps, on the embedded database or, with `DATABASE_URL`, on another
+ * Measures records and own laps over a million laps, on the embedded database or, with `DATABASE_URL`, on another
  * server; there it creates a database of its own and drops it afterwards.
  */
 export default async function measureRecords(): Promise<void> {

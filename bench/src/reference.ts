@@ -1,6 +1,6 @@
 /**
- * A fixed piece of work: numbers, texts, objects and sorting. Its time shows how fast a machine is at
- * this moment. It uses nothing from outside, so that browsers run its source text as well.
+ * Does a fixed piece of work: numbers, texts, objects and sorting. Its time shows how fast a machine is at this moment.
+ * It uses nothing from outside, so that browsers run its source text as well.
  */
 export function doReferenceWork(): number {
   let seed = 1
@@ -18,7 +18,7 @@ export function doReferenceWork(): number {
 export interface InTurn {
   readonly oursMs: number
   readonly referenceMs: number
-  /** The median of the rounds' ratios. */
+  /** It is the median of the rounds' ratios. */
   readonly ratio: number
 }
 
@@ -59,7 +59,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** `share` from 0 to 1. */
+/** `share` goes from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

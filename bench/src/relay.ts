@@ -10,10 +10,10 @@ const WATCH_PATH = '/api/LiveSession/ws/01900000-0000-7000-8000-000000000000'
 const RUNS = 5
 const LATER_MS_MAX = 10
 
-/** When each message has arrived, after the moment that it shows. */
+/** Each message has arrived so long after the moment that it shows. */
 type Delays = number[]
 
-/** How much later a viewer has a message if another server records the session. */
+/** Measures how much later a viewer has a message if another server records the session. */
 export default async function measureRelay(): Promise<void> {
   const nats = await openTestNats()
   const [owner, edge] = [start('pitboard', nats.url), start('edge', nats.url)]

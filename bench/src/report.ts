@@ -2,16 +2,16 @@ import { itemAt } from '@pitboard/contract/wire/item-at'
 
 export interface Row {
   readonly what: string
-  /** Compared with the limit. */
+  /** The value is compared with the limit. */
   readonly value: number
-  /** What the value counts: `kB`, `times decoding`. */
+  /** The value counts these: `kB`, `times decoding`. */
   readonly unit: string
   readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
-  /** What else was measured: for the reader, without a limit. */
+  /** The details say for the reader what else was measured, without a limit. */
   readonly details?: string
 }
 
-/** The least and the most of what was measured: a median alone hides a restless machine. */
+/** Returns the least and the most of what was measured: a median alone hides a restless machine. */
 export function spread(values: readonly number[], digits: number): string {
   return `${Math.min(...values).toFixed(digits)}-${Math.max(...values).toFixed(digits)}`
 }

@@ -25,7 +25,7 @@ const POLL_MS = 200
 
 type Server = Awaited<ReturnType<typeof openTestServer>>
 
-/** One long race: what its page loads, what that costs the server, and its replay. */
+/** Measures one long race: what its page loads, what that costs the server, and its replay. */
 export default async function measureSession(): Promise<void> {
   const webFolder = fileURLToPath(new URL('../../apps/web/dist', import.meta.url))
   const server = await openTestServer(existsSync(webFolder) ? { webFolder } : {})

@@ -3,7 +3,7 @@ import { openDrivenSite } from './driven-site.ts'
 const USERS = 50
 const TICK_MS = 100
 
-/** A server with a live race and some users, which reports how late its ticks are. */
+/** The server has a live race and some users, and reports how late its ticks are. */
 const PASSWORD = 'correct horse'
 const { url, anonKey } = await openDrivenSite({ AUTH_AUTOCONFIRM: 'true' })
 const emails = Array.from({ length: USERS }, (_, n) => `driver${n}@club.example`)

@@ -11,7 +11,7 @@ const ROUNDS = 3
 /** The sign-ins use this share of the verifications that the machine can carry out at this moment. */
 const SHARE = 0.4
 const WARM_UP_MS = 3000
-/** Processor time, in bare argon2 verifications with the same cost. */
+/** The limit is processor time, in bare argon2 verifications with the same cost. */
 const MAIN_THREAD_MAX = 0.7
 const ALL_THREADS_MAX = 2
 const LATE_MAX = 2
@@ -23,7 +23,7 @@ const ARGON2_COST = { memoryCost: 12_288, timeCost: 3, parallelism: 1 }
 interface Round {
   readonly answersMs: readonly number[]
   readonly perSecond: number
-  /** How late 99 of 100 ticks are at most. */
+  /** So late are 99 of 100 ticks at most. */
   readonly lateMs: number
   readonly lateBesideBareMs: number
   readonly mainMs: number
@@ -32,8 +32,8 @@ interface Round {
 }
 
 /**
- * Sign-ins while a race is driven: what they cost, and how late the ticks of the race get. Beside it, in
- * turn, as many bare argon2 verifications in another process: these take the same processors.
+ * Measures sign-ins while a race is driven: what they cost, and how late the ticks of the race get. Beside it, in turn,
+ * as many bare argon2 verifications run in another process: these take the same processors.
  */
 export default async function measureSignIn(): Promise<void> {
   const server = fork(new URL('./sign-in-server.ts', import.meta.url))
@@ -151,9 +151,9 @@ async function signInOne(url: string, apikey: string, body: object): Promise<num
 }
 
 interface Measured {
-  /** How late each tick was. */
+  /** The list says how late each tick was. */
   readonly lateMs: readonly number[]
-  /** Processor time. */
+  /** It is processor time. */
   readonly mainMs: number
   readonly allMs: number
 }

@@ -13,7 +13,7 @@ const ROUNDS = 9
 /** Each round has so many. */
 const RUNS = 20
 
-/** A whole season counted again from its results, as after every change of an organiser. */
+/** Counts a whole season again from its results, as after every change of an organiser. */
 export default async function measureStandings(): Promise<void> {
   const season = aLongSeason()
   const aliases = [{ name: 'Driver 1', aliases: ['Driver 2'] }]

@@ -38,7 +38,7 @@ interface Race {
   readonly sent: readonly { readonly bytes: Buffer; readonly atMs: number }[]
 }
 
-/** Whole races of 20 cars at 60 Hz: decoding and reducing them, against a peer and the reference work. */
+/** Measures whole races of 20 cars at 60 Hz: decoding and reducing them, against a peer and the reference work. */
 export default async function measureTelemetry(): Promise<void> {
   const race2025 = raceOf(2025)
   printTable('telemetry, 60 Hz races of 20 cars from start to end', [
@@ -81,7 +81,7 @@ async function costRow(format: 2022 | 2025, race: Race): Promise<Row> {
   }
 }
 
-/** Every field of every datagram. */
+/** Decodes every field of every datagram. */
 async function decodeRow({ sent }: Race): Promise<Row> {
   const sample = startOf(sent)
   const measured = await measureInTurn(
@@ -123,7 +123,7 @@ function startOf(sent: Race['sent']): Race['sent'] {
   return sent.filter(({ atMs }) => atMs < fromMs + PEER_MS)
 }
 
-/** The latest results: without a use of them the compiler would leave work out. */
+/** The latest results are used, because the compiler would leave work out otherwise. */
 const results = Array.from<unknown>({ length: 256 })
 
 function decodeAll(sent: Race['sent'], decodeOne: (bytes: Buffer) => unknown): void {

@@ -8,13 +8,13 @@ import { packStream } from './packed-stream.ts'
 import { cpuMsOf } from './reference.ts'
 
 /**
- * One side of the comparison, in a process of its own as the server makes traces in a worker of their own:
- * `live` drives the race with a viewer, `traces` makes its traces. Each message of the parent is one round.
+ * Each side of the comparison is a process of its own, as the server makes traces in a worker of their own: `live`
+ * drives the race with a viewer, `traces` makes its traces. Each message of the parent is one round.
  */
 export interface TracesRound {
   readonly cpuMs: number
   readonly raceSeconds: number
-  /** 0 of the side that drives. */
+  /** It is 0 for the side that drives. */
   readonly laps: number
   readonly traceBytes: number
   readonly streamBytes: number

@@ -12,7 +12,7 @@ const LONG_RACE_LAPS = 1_000
 const KB_PER_SECOND_MAX = 60
 
 /**
- * A race of 20 cars at 60 Hz: what making its traces costs beside driving it live with one viewer, and what
+ * Measures a race of 20 cars at 60 Hz: what making its traces costs beside driving it live with one viewer, and what
  * the traces and the stream take.
  */
 export default async function measureTraces(): Promise<void> {

@@ -28,20 +28,20 @@ const CAPACITY_LEAST = 1.7
 const CLOCK_TICK_MS = 10
 
 interface Run {
-  /** Processor time of all processes of the server, and of the busiest worker, per second. */
+  /** It is the processor time of all processes of the server, and of the busiest worker, per second. */
   readonly totalMs: number
   readonly busiestMs: number
-  /** Messages to viewers, per second. */
+  /** Counts messages to viewers, per second. */
   readonly messages: number
-  /** How late 99 of 100 ticks were at most. */
+  /** So late were 99 of 100 ticks at most. */
   readonly lateMs: number
 }
 
 /**
- * Two workers with twice the sessions and viewers of one server. Connections go to the workers in turns, so half of
- * the viewers watch a session of the other worker. What two cores carry is limited by the processor time of
- * all processes together, and by the busiest worker, which has one core. What counts is the messages that were
- * delivered, while the ticks were in time.
+ * Measures two workers with twice the sessions and viewers of one server. Connections go to the workers in turns, so
+ * half of the viewers watch a session of the other worker. What two cores carry is limited by the processor time of all
+ * processes together, and by the busiest worker, which has one core. What counts is the messages that were delivered,
+ * while the ticks were in time.
  */
 export default async function measureWorkers(): Promise<void> {
   const rounds: { readonly one: Run; readonly two: Run }[] = []

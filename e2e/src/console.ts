@@ -6,7 +6,7 @@ import type { Race } from '@pitboard/sim/race'
 import { insertDriver, type Pitboard } from './pitboard.ts'
 import { takenOverUdp } from './taken-over-udp.ts'
 
-/** A game that sends to a leased port of the server itself, without a recorder. */
+/** Such a game sends to a leased port of the server itself, without a recorder. */
 export interface Console {
   readonly userId: string
   /** Returns when the server has taken the given share (0 to 1) of the race, or is away. */
@@ -16,7 +16,7 @@ export interface Console {
 /** A burst is so small that a socket buffers two of them. */
 const BURST = 40
 
-/** The console of a user of its own, which has leased its port. */
+/** Starts the console of a user of its own, which has leased its port. */
 export async function startConsole(
   t: TestContext,
   pitboard: Pitboard,

@@ -1,16 +1,16 @@
 import { Transform } from 'node:stream'
 import type { Random } from '@pitboard/sim/setup/random'
 
-/** What a link does to the data of a TCP connection, in each direction. */
+/** A link does this to the data of a TCP connection, in each direction. */
 export interface LinkQuality {
   readonly latencyMs: number
   /** The delay is longer by up to so much. */
   readonly jitterMs: number
-  /** Share of the packets that are lost, 0 to 1. */
+  /** It is the share of the packets that are lost, 0 to 1. */
   readonly loss: number
 }
 
-/** The least time that TCP waits for an acknowledgement beside the round trip. */
+/** TCP waits at least so long for an acknowledgement beside the round trip. */
 const RETRANSMISSION_MS = 200
 
 /**

@@ -5,7 +5,7 @@ import { freePort } from '@pitboard/recorder/testing/free-port'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The web app as `npm run dev` serves it, in front of a server; resolves with its address. */
+/** Serves the web app as `npm run dev` serves it, in front of a server; resolves with its address. */
 export async function startDevServer(t: TestContext, server: string): Promise<string> {
   const port = await freePort()
   const vite = spawn(

@@ -5,22 +5,22 @@ import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-/** The commit of the release before this one: 1.0.0. A new release puts its predecessor here. */
+/** The commit is that of the release before this one: 1.0.0. A new release puts its predecessor here. */
 export const PREVIOUS_RELEASE = 'c57d3e499fb8c24a1655413b1d85b2e7eddcb244'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WORKSPACES = ['apps/recorder', 'apps/server', 'packages', 'sim']
 
 export interface Release {
-  /** What starts its server. */
+  /** This starts its server. */
   readonly server: string
-  /** What starts its recorder. */
+  /** This starts its recorder. */
   readonly recorder: string
 }
 
 /**
- * The programs of an earlier release, from the history of the repository: only what its own server has written is
- * data of that release. It runs with the packages that are installed now.
+ * Unpacks the programs of an earlier release from the history of the repository: only what its own server has written
+ * is data of that release. It runs with the packages that are installed now.
  */
 export function unpackRelease(t: TestContext, commit: string): Release {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-release-'))

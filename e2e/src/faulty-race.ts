@@ -20,7 +20,7 @@ import { readMetric } from './server-metrics.ts'
  */
 export const AUTH_JWT_SECRET = 'the-secret-of-these-servers-that-lose-their-disk'
 
-/** A game that drives the race, and recorders that share the spool of this server's user. */
+/** Opens a game that drives the race, and recorders that share the spool of this server's user. */
 export async function openFaultyRace(
   t: TestContext,
   pitboard: Pitboard,
@@ -69,7 +69,7 @@ export function findLiveId(pitboard: Pitboard, userId = pitboard.userId): Promis
   })
 }
 
-/** The first session that is stored of a user. */
+/** Waits for the first session that is stored of a user. */
 export function waitForRecorded(pitboard: Pitboard, userId: string): Promise<SessionDetail> {
   return until(async () => {
     const { sessions: listed } = await pitboard.call(sessions.list)
@@ -88,7 +88,7 @@ export async function assertRecorded(pitboard: Pitboard, id: string, race: Race)
   assertTruth(await pitboard.call(sessions.get, { params: { id } }), race)
 }
 
-/** One row, one capture, and no datagram that waits in a spool. */
+/** Checks that there is one row, one capture, and no datagram that waits in a spool. */
 export async function assertNothingLeft(
   { db, dataDir, spool }: Pitboard,
   id: string,

@@ -71,7 +71,7 @@ export async function fillLeague(
   return { leagueId, season }
 }
 
-/** Without telemetry, of which traces would be made at a moment that nobody knows. */
+/** Drives without telemetry, of which traces would be made at a moment that nobody knows. */
 function* driveWeekend(index: number, trackId: number, kinds: readonly SessionKind[]) {
   const numbering = kinds.includes('sprint') ? 'sprintIsRace' : 'raceIsRace'
   const link = 200_000 + index * 10

@@ -1,7 +1,7 @@
 import { runApp } from '@pitboard/recorder/app/app'
 
 /**
- * The recorder as a program of one file, which a test replaces by another script. The script passes its own path, the
+ * The recorder is a program of one file, which a test replaces by another script. The script passes its own path, the
  * version that it claims to be, and its arguments.
  */
 const [path = '', version = '', ...args] = process.argv.slice(2)

@@ -6,7 +6,7 @@ import type { RaceOptions } from '@pitboard/sim/setup/setup'
 import type { Pitboard } from './pitboard.ts'
 import { startTimedGame } from './timed-game.ts'
 
-/** A race in real time that is longer than any test, recorded by the user of this server. */
+/** Starts a race in real time that is longer than any test, recorded by the user of this server. */
 export async function startLinkedRace(
   t: TestContext,
   pitboard: Pitboard,

@@ -8,7 +8,7 @@ export interface WitnessedState {
   readonly state: LiveSession
 }
 
-/** A viewer without a page, who remembers each state that the room published, and when. */
+/** The viewer has no page, and remembers each state that the room published, and when. */
 export interface LiveWitness {
   states(): readonly WitnessedState[]
   presentMs(): number

@@ -9,7 +9,7 @@ import { startServers } from './servers.ts'
 export interface OwnerLoss {
   readonly servers: number
   readonly race: Race
-  /** How much of the race is driven before. */
+  /** This share of the race is driven before. */
   readonly share: number
   readonly losesDisk: boolean
 }

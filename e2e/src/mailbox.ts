@@ -8,15 +8,15 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The first one that leads to the server. */
+  /** It is the first one that leads to the server. */
   readonly link: string
-  /** Six digits; empty if the mail has no code. */
+  /** The code has six digits; it is empty if the mail has none. */
   readonly code: string
 }
 
-/** The mails that a server without SMTP puts into a folder. */
+/** A server without SMTP puts its mails into this folder. */
 export interface Mailbox {
-  /** The next mail to this address that was not taken yet. Throws if none comes. */
+  /** Resolves with the next mail to this address that was not taken yet. Throws if none comes. */
   next(to: string): Promise<Mail>
   /** Returns how many there are to this address, taken or not. */
   count(to: string): Promise<number>

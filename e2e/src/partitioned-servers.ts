@@ -6,10 +6,10 @@ import { openTestDatabase } from '@pitboard/server/testing/database'
 import { type Proxy, startProxy } from './proxy.ts'
 import { type ServerOfMany, type Servers, startServers } from './servers.ts'
 
-/** Where recorders reach the first server: through a proxy. */
+/** Recorders reach the first server there, through a proxy. */
 const INGEST_HOST = '127.0.0.3'
 
-/** Two servers, of which the first can be cut off. */
+/** The first of the two servers can be cut off. */
 export interface PartitionedServers {
   readonly servers: Servers
   readonly first: ServerOfMany
@@ -20,7 +20,7 @@ export interface PartitionedServers {
 }
 
 export interface PartitionOptions {
-  /** Where the first server reaches PostgreSQL and NATS through proxies: files of one run share PostgreSQL. */
+  /** The first server reaches PostgreSQL and NATS there, through proxies: files of one run share PostgreSQL. */
   readonly host: string
   /** NATS has the second copy of journals. */
   readonly jetStream?: boolean

@@ -10,20 +10,19 @@ import type { SiteInProcess } from './site-in-process.ts'
 
 const PASSWORD = 'parc ferme until monday'
 
-/** A user with a confirmed address and a name, who has signed in by password once. */
+/** The user has a confirmed address and a name, and has signed in by password once. */
 export interface Person {
   readonly email: string
   readonly password: string
   readonly username: string
   readonly userId: string
-  /** An access token of that session. */
+  /** It is an access token of that session. */
   readonly token: string
   readonly call: Call
   /** The session has the form in which the sign-in service sends it and browsers store it. */
   readonly session: string
 }
 
-/** A server and the keys of its operator. */
 export interface Installation {
   readonly server: {
     readonly url: string
@@ -90,7 +89,7 @@ export function signedInState(site: SiteInProcess, person: Person) {
   return { cookies: [], origins: [{ origin: site.url, localStorage }] }
 }
 
-/** A browser of their own, signed in from its first page on. */
+/** Opens a browser of their own, signed in from its first page on. */
 export async function openSignedIn(
   t: TestContext,
   { browser, site }: { readonly browser: Browser; readonly site: SiteInProcess },

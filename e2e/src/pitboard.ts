@@ -13,7 +13,7 @@ import { ensureBuilt } from '@pitboard/web/testing/builds'
 
 const SERVICE_KEY = 'the-service-key-of-these-tests-alone'
 
-/** A server process on ports that stay the same over restarts, and a user who may record. */
+/** The server process has ports that stay the same over restarts, and a user who may record. */
 export interface Pitboard {
   readonly url: string
   /** The server uses this address in links. */
@@ -27,15 +27,14 @@ export interface Pitboard {
   readonly database: TestDatabase
   /** Tests use the database where no test clock works. */
   readonly db: TestDatabase['db']
-  /** Its DATA_DIR. */
   readonly dataDir: string
-  /** The spool folder of its recorder. */
+  /** It is the spool folder of its recorder. */
   readonly spool: string
-  /** The recorder's options for this server and user. */
+  /** Returns the recorder's options for this server and user. */
   recorderOptions(url?: string): string[]
-  /** SIGTERM; returns when the process has ended. */
+  /** Sends SIGTERM; returns when the process has ended. */
   stop(): Promise<void>
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
   /** The process stands still, with its sockets open, until `resume`. */
   suspend(): void
@@ -46,7 +45,7 @@ export interface Pitboard {
   log(): string
 }
 
-/** A server with a database and a user of its own, or with those of other servers. */
+/** Starts a server with a database and a user of its own, or with those of other servers. */
 export async function startPitboard(
   t: TestContext,
   env: Record<string, string> = {},
@@ -112,7 +111,7 @@ export async function startPitboard(
   return pitboard
 }
 
-/** A user who may record. */
+/** Stores a user who may record. */
 export async function insertDriver(
   { db }: Pick<TestDatabase, 'db'>,
   username = 'Flow',

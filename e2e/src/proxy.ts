@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import { createRandom } from '@pitboard/sim/setup/random'
 import { createDelay, type LinkQuality } from './delayed-stream.ts'
 
-/** A connection to a server that can be cut: data is then lost without an error. */
+/** The connection to a server can be cut: data is then lost without an error. */
 export interface Proxy {
   cut(): void
   /** Lets new connections through again; earlier ones stay dead. */

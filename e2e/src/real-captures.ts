@@ -10,7 +10,7 @@ export const withoutCaptures = existsSync(FOLDER)
   ? false
   : `there are no real captures in ${FOLDER}`
 
-/** Real datagrams of one format from files of one datagram each, in the order of their frames. */
+/** Reads real datagrams of one format from files of one datagram each, in the order of their frames. */
 export function datagramsIn(folder: string, names: RegExp): Buffer[] {
   return filesIn(folder, names)
     .map((file) => unpadded(file))
@@ -28,7 +28,7 @@ export function dumpIn(path: string): Buffer[] {
   return datagrams
 }
 
-/** An independent decoding of one packet of a year, and the packet's bytes after the header. */
+/** Reads an independent decoding of one packet of a year, and the packet's bytes after the header. */
 export function oracle(year: number, packetId: number, name: string) {
   const stem = `${FOLDER}png-tests/${year}_${String(packetId).padStart(2, '0')}_${name}`
   const expected: unknown = JSON.parse(readFileSync(`${stem}.expected.json`, 'utf8'))

@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { openPage } from '@pitboard/web/testing/browser'
 import { until } from '@pitboard/contract/testing/patience'
 
-/** A page with a mocked clock, its requests and the messages that it receives. */
+/** The page has a mocked clock; its requests and the messages that it receives are noted. */
 export interface RealtimePage {
   readonly page: Page
-  /** How often it has requested a path of the API. */
+  /** Counts its requests of a path of the API. */
   countRequests(path: string): number
   /** Messages of the server over `/realtime/v1` since the page was opened. */
   readonly received: readonly string[]

@@ -20,7 +20,7 @@ interface RecordedRace {
   readonly race: Race
 }
 
-/** A user's recorder, which sends to these servers what the game drives. */
+/** Starts a user's recorder, which sends to these servers what the game drives. */
 export async function startRecording(t: TestContext, { servers, race }: RecordedRace) {
   const { userId, key } = await insertDriver(servers, randomUUID())
   const port = await freePort()
@@ -54,7 +54,10 @@ export async function startRecording(t: TestContext, { servers, race }: Recorded
   return { userId, game, recorder, finish }
 }
 
-/** One row with the whole race and one capture of it, nothing that is live, and no capture without a row. */
+/**
+ * Checks that there is one row with the whole race and one capture of it, nothing that is live, and no capture without
+ * a row.
+ */
 export async function assertOneSession(
   servers: Servers,
   userId: string,

@@ -1,7 +1,7 @@
 import type { RunningRecorder } from '@pitboard/recorder/testing/run-recorder'
 
 export interface Outcome {
-  /** What it has written beside its result. */
+  /** It has written this beside its result. */
   readonly stderr: string
   readonly sent: number
   readonly acknowledged: number | null
@@ -19,7 +19,7 @@ export async function outcomeOf(recorder: RunningRecorder): Promise<Outcome> {
   if (code !== 0) throw new Error(`The recorder ended with ${code}:\n${stderr}`)
   const lines = stdout.trimEnd().split('\n')
   if (lines.length !== 1) throw new Error(`Not one line of JSON:\n${stdout}`)
-  // Read as any program would read it.
+  // It is read as any program would read it.
   const outcome: Omit<Outcome, 'stderr'> = JSON.parse(stdout)
   return { ...outcome, stderr }
 }

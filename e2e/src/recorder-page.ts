@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { until } from '@pitboard/contract/testing/patience'
 import type { View } from '@pitboard/recorder/app/view'
 
-/** The page of the recorder that runs now, by its settings folder: another one after it has restarted. */
+/** The page of the recorder that runs now is found by its settings folder: it is another one after it has restarted. */
 export interface RecorderPage {
-  /** Null while none runs. */
+  /** Returns null while none runs. */
   address(): string | null
   view(): Promise<View | null>
-  /** The error, or "". */
+  /** Resolves with the error, or "". */
   act(action: string): Promise<string>
   /** Resolves once the page offers this version. */
   offers(version: string): Promise<unknown>

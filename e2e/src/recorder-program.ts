@@ -6,7 +6,7 @@ import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { runProgram, type RunningRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { buildRecorder, DIST } from '@pitboard/recorder/build/build'
 
-/** The path of a platform's program, built if it is missing or older than its sources. */
+/** Returns the path of a platform's program, built if it is missing or older than its sources. */
 export async function builtProgram(platform: DownloadPlatform): Promise<string> {
   const { platforms } = await buildRecorder({ only: [platform], onBuild: () => {} })
   const found = platforms.find((one) => one.platform === platform)
@@ -14,7 +14,7 @@ export async function builtProgram(platform: DownloadPlatform): Promise<string> 
   return join(DIST, found.file)
 }
 
-/** A machine of a user who has downloaded the recorder and nothing else. */
+/** The user of this machine has downloaded the recorder and nothing else. */
 export interface UserMachine {
   readonly folder: string
   readonly config: string

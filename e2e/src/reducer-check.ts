@@ -45,7 +45,7 @@ const NOT_COMPARED = [
 interface Wanted {
   readonly state: LiveSession
   isFound: boolean
-  /** What differs from the closest state of the reducer at that session time; null without one. */
+  /** These differ from the closest state of the reducer at that session time; null without one. */
   differences: readonly string[] | null
 }
 

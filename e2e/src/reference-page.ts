@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 1_000
 /** Each state has a moment of its own, so that the page follows from one to the next. */
 const STEP_MS = 1_000
 
-/** A live page that has one state and no past: what any page is to show of that state. */
+/** Such a live page has one state and no past: what any page is to show of that state. */
 export interface ReferencePage {
   read(state: LiveSession): Promise<ShownValues>
 }

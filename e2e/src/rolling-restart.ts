@@ -26,7 +26,7 @@ export interface RollingRestart {
   readonly viewers: number
   readonly race: Race
   /**
-   * Whether the state of the race is asked for as well: while no server has it the balancer asks again, on a
+   * If it is true, the state of the race is asked for as well: while no server has it the balancer asks again, on a
    * busy machine not for long enough.
    */
   readonly asksForState?: boolean
@@ -85,7 +85,7 @@ export async function restartOneByOne(
   return gaps
 }
 
-/** Servers with one NATS server and one bucket, behind HAProxy as it is shipped. */
+/** Starts servers with one NATS server and one bucket, behind HAProxy as it is shipped. */
 async function startCluster(t: TestContext, count: number): Promise<Servers> {
   const [nats, bucket] = await Promise.all([openTestNats({ jetStream: true }), openTestS3()])
   t.after(() => nats.close())
@@ -145,7 +145,7 @@ function ask(url: string, paths: readonly string[]) {
   }
 }
 
-/** A page's own socket, without the page. */
+/** Opens a page's own socket, without the page. */
 function watch(t: TestContext, url: string, id: string) {
   const store = createLiveStore()
   const kinds: Connection['kind'][] = []

@@ -10,7 +10,7 @@ export function publicRoutes(site: Site): Visit[] {
   return [...fixed, ...Object.values(samplePaths(site))].map(createVisit).concat(MISSING)
 }
 
-/** A page that exists; leagues and seasons are made by other tests. */
+/** Returns pages that exist; leagues and seasons are made by other tests. */
 function samplePaths({ pitboard, recordedId, liveId }: Site): Record<SubjectPath, string> {
   return {
     '/live/$sessionId': `/live/${liveId}`,
@@ -54,7 +54,7 @@ const MISSING: readonly Visit[] = [
   { name: 'malformed-session', path: '/sessions/x', isMissing: true },
 ]
 
-/** The dashboard's pages: without a session they lead to the login. */
+/** Lists the dashboard's pages: without a session they lead to the login. */
 export function dashboardRoutes(): Visit[] {
   return FIXED_PAGES.filter(({ needsSignIn }) => needsSignIn).map(({ path }) => ({
     name: nameOf(path),

@@ -1,6 +1,6 @@
 import type { Pitboard } from './pitboard.ts'
 
-/** The value of a sample, named with its labels as the server writes it; null while it is away. */
+/** Returns the value of a sample, named with its labels as the server writes it; null while it is away. */
 export async function readMetric(
   { url, serviceKey }: Pick<Pitboard, 'url' | 'serviceKey'>,
   sample: string,

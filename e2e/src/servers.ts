@@ -12,20 +12,20 @@ export interface ServerOfMany extends Pitboard {
   readonly id: string
 }
 
-/** Servers of one database, each with its own DATA_DIR, behind a balancer of HTTP connections. */
+/** The servers have one database, each its own DATA_DIR, behind a balancer of HTTP connections. */
 export interface Servers {
   /** This is the address of the balancer. */
   readonly url: string
   readonly all: readonly ServerOfMany[]
   readonly db: TestDatabase['db']
-  /** The balancer leads new connections to these servers alone; not HAProxy, which finds out itself. */
+  /** Leads new connections of the balancer to these servers alone; not those of HAProxy, which finds out itself. */
   leadTo(servers: readonly ServerOfMany[]): void
   /** Who is connected to the server hears nothing of it any more, without an error. */
   cutClients(server: ServerOfMany): void
   mendClients(server: ServerOfMany): void
   /** HAProxy has noticed that the server runs. */
   isUp(server: ServerOfMany): boolean
-  /** The server that records a user; undefined while no server does. */
+  /** Finds the server that records a user; undefined while no server does. */
   findOwner(userId: string): Promise<ServerOfMany | undefined>
   /** It has sent no heartbeat for so long that others may take its streams over. */
   isSilent(server: ServerOfMany): Promise<boolean>
@@ -35,7 +35,7 @@ export interface Servers {
 
 interface ServersOptions {
   readonly count: number
-  /** Closed at the end; a new one where it is missing. */
+  /** It is closed at the end; a new one is made where it is missing. */
   readonly database?: TestDatabase
   /** Returns the environment of one server. */
   readonly env?: (id: string) => Record<string, string>

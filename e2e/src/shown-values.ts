@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Everything that a live page shows of a state, by where it is: cells, panels, the strip. */
+/** A live page shows all this of a state, by where it is: cells, panels, the strip. */
 export type ShownValues = Readonly<Record<string, string>>
 
 export interface ShownMoment {
   readonly values: ShownValues
-  /** The second of the timeline that the time bar has. */
+  /** The time bar has this second of the timeline. */
   readonly barSecond: number
   readonly barText: string
 }
@@ -46,8 +46,8 @@ export function readShownMoment(page: Page): Promise<ShownMoment> {
 }
 
 /**
- * Returns what differs, in words; empty where the page shows the same. Where a state follows another one, parts of the
- * page may still show the one before.
+ * Returns what differs, in words; it is empty where the page shows the same. Where a state follows another one, parts
+ * of the page may still show the one before.
  */
 export function compareValues(
   shown: ShownValues,

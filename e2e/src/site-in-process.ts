@@ -5,7 +5,7 @@ import { openTestServer, type TestServer } from '@pitboard/server/testing/server
 import { ensureBuilt } from '@pitboard/web/testing/builds'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
-/** A whole server in the process of the test, which shares its loaded modules and its database client. */
+/** A whole server runs in the process of the test, which shares its loaded modules and its database client. */
 export interface SiteInProcess {
   /** The server uses this address in links. */
   readonly url: string

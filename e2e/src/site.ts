@@ -24,7 +24,7 @@ export interface Site {
   readonly liveId: string
 }
 
-/** A server with a recorded race and one that is being driven while the test runs. */
+/** Starts a server with a recorded race and one that is being driven while the test runs. */
 export async function startSite(t: TestContext): Promise<Site> {
   const pitboard = await startPitboard(t, { DOWNLOADS_DIR: offerDownload(t) })
   const port = await freePort()
@@ -59,7 +59,7 @@ export async function startSite(t: TestContext): Promise<Site> {
   return { pitboard, recordedId, liveId }
 }
 
-/** A folder as `npm run build:recorder` makes it, with files that are small. */
+/** Fills a folder as `npm run build:recorder` makes it, with files that are small. */
 export function offerDownload(
   t: TestContext,
   offered: readonly DownloadPlatform[] = PLATFORMS,

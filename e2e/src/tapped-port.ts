@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 
 export interface TappedPort {
   readonly port: number
-  /** What was sent to the port so far, a buffer for each connection. */
+  /** Lists what was sent to the port so far, a buffer for each connection. */
   listStreams(): readonly Buffer[]
 }
 

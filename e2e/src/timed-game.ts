@@ -3,9 +3,9 @@ import { readHeader } from '@pitboard/telemetry/decode'
 import { driveRace } from '@pitboard/sim/drive'
 import type { Race } from '@pitboard/sim/race'
 
-/** A race that is driven in real time, and when it was where. */
+/** The race is driven in real time, and notes when it was where. */
 export interface TimedGame {
-  /** Returns how long ago, at an instant, the game left a second of the session; 0 while it is in it. */
+  /** Returns how long ago, at an instant, the game left a second of the session; it is 0 while the game is in it. */
   ageMs(sessionSecond: number, epochMs: number): number
 }
 

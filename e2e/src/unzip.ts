@@ -4,12 +4,12 @@ import { fromBufferPromise } from 'yauzl'
 
 export interface Unzipped {
   readonly name: string
-  /** The rights of the file, with its kind. */
+  /** They are the rights of the file, with its kind. */
   readonly mode: number
   readonly bytes: Buffer
 }
 
-/** The files of a zip archive in its order, each checked against its checksum. */
+/** Unpacks the files of a zip archive in its order, each checked against its checksum. */
 export async function unzip(archive: Buffer): Promise<Unzipped[]> {
   const zip = await fromBufferPromise(archive)
   const files: Unzipped[] = []

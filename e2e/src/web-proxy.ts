@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import type { TestContext } from 'node:test'
 import { Server } from 'proxy-chain'
 
-/** The proxy of a network that nothing else leads out of. */
+/** Nothing else than this proxy leads out of its network. */
 export interface WebProxy {
   /** The address contains name and password. */
   readonly url: string

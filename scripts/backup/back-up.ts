@@ -14,7 +14,7 @@ interface BackupSummary {
   readonly rows: number
   readonly files: number
   readonly bytes: number
-  /** Files that the database named and the server removed while the backup was taken. */
+  /** The database named these files and the server removed them while the backup was taken. */
   readonly missing: readonly string[]
 }
 

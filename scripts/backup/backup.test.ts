@@ -73,7 +73,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An account with a picture. */
+/** Creates an account with a picture. */
 async function signUp(): Promise<void> {
   const { anonKey } = server.context.keys
   const answer = await post(server.url, '/auth/v1/signup', anonKey, {
@@ -104,7 +104,7 @@ async function post(url: string, path: string, apikey: string, body: object) {
   return read
 }
 
-/** Half a race, acknowledged; its recorder stays connected. */
+/** Drives half a race, which is acknowledged; its recorder stays connected. */
 async function driveHalf(): Promise<string> {
   const { userId, key } = await insertPlayer(server, 'Lewis')
   const url = `${server.url}/api/LiveSession/register/${userId}?key=${key}&useTcp=true`
@@ -168,7 +168,7 @@ async function run(
   return { code, output }
 }
 
-/** A folder for one restore. */
+/** Makes a folder for one restore. */
 function emptyFolder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'pitboard-restored-'))
   t.after(() => rmSync(path, { recursive: true, force: true }))

@@ -8,14 +8,14 @@ import { FILES_FOLDER } from './manifest.ts'
 import type { ArchiveEntry } from './read-archive.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
-/** The journals of races that are being driven. */
+/** Races that are being driven have their journals there. */
 const JOURNALS_FOLDER = 'ingest'
 /** Entries of DATA_DIR that the server makes again, and PostgreSQL's own. */
 const NOT_BACKED_UP = /^(postgres.*|lock(-workers)?|replays|timelines|run|backups|compiled)$/
 /** What is being written has another name until it is complete. */
 const UNFINISHED = /\.(unfinished|new)$/
 
-/** Paths below DATA_DIR, with slashes. */
+/** Lists paths below DATA_DIR, with slashes. */
 async function listDataFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries
@@ -26,7 +26,7 @@ async function listDataFiles(dataDir: string): Promise<string[]> {
     .toSorted()
 }
 
-/** A file as it was when it was opened: more may be appended since, and it may be removed. */
+/** The file is as it was when it was opened: more may be appended since, and it may be removed. */
 interface OpenedFile {
   readonly path: string
   readonly handle: FileHandle

@@ -18,7 +18,7 @@ const ROWS_BYTES = 4 * 1024 * 1024
 
 interface DumpedDatabase {
   readonly rows: number
-  /** Paths of the files that the rows refer to, below DATA_DIR. */
+  /** The rows refer to these files; their paths are below DATA_DIR. */
   readonly fileNames: readonly string[]
 }
 
@@ -100,7 +100,7 @@ async function dumpTable(
   return rows.rowCount
 }
 
-/** The table with its columns, for COPY. */
+/** Names the table with its columns, for COPY. */
 export function quoteTable({ schema, name, columns }: BackedUpTable): string {
   return `${quote(schema)}.${quote(name)} (${columns.map(quote).join(', ')})`
 }
@@ -109,12 +109,12 @@ export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Columns that name files, with the files of a value. */
+/** These columns name files; the function returns the files of a value. */
 const FILE_COLUMNS = new Map<string, (key: string) => readonly string[]>([
   ['capture_key', filesOf],
   ['file_key', (key) => [pictureKey(key)]],
 ])
-/** Lists of files that are to be removed. */
+/** These tables list files that are to be removed. */
 const REMOVAL_TABLES = ['removed_capture', 'storage_leftover', 'capture_size']
 
 async function readFileNames(client: Client, tables: readonly BackedUpTable[]): Promise<string[]> {

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox'
 
-/** The layout of an archive. A change that an older `npm run restore` can't read gets a new number. */
+/**
+ * The number stands for the layout of an archive. A change that an older `npm run restore` can't read gets a new one.
+ */
 export const FORMAT = 1
 
-/** The first entry: what the archive is. */
+/** The first entry says what the archive is. */
 export const HEADER_ENTRY = 'pitboard-backup.json'
 /** This entry comes before the rows: it names the tables and sequences that they belong to. */
 export const SCHEMA_ENTRY = 'database/schema.json'
-/** The last entry: an archive that ends early lacks it. */
+/** It is the last entry, so that an archive that ends early lacks it. */
 export const CHECKSUMS_ENTRY = 'checksums.json'
 
 export const TABLES_FOLDER = 'database/tables/'
@@ -29,7 +31,7 @@ const BackedUpTable = Type.Object({
 export type BackedUpTable = Static<typeof BackedUpTable>
 
 export const BackedUpSchema = Type.Object({
-  /** The newest migration that the database had. */
+  /** It is the newest migration that the database had. */
   version: Type.String(),
   tables: Type.Array(BackedUpTable),
   sequences: Type.Array(

@@ -17,7 +17,7 @@ import {
   SCHEMA_ENTRY,
 } from './manifest.ts'
 
-/** Entries that are read as a whole are this large at most. */
+/** No entry that is read as a whole is larger. */
 const JSON_BYTES_MAX = 256 * 1024 * 1024
 
 export interface ArchiveEntry {
@@ -25,7 +25,7 @@ export interface ArchiveEntry {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** The entries in their order; each must be read to its end before the next one. */
+/** Reads the entries in their order; each must be read to its end before the next one. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const entries = extract()
   const unpacked = pipeline(createReadStream(file), createZstdDecompress(), entries)

@@ -19,7 +19,7 @@ export interface ArchiveWriter {
   abandon(): Promise<void>
 }
 
-/** A new tar archive, compressed with zstd, that only its owner can read. */
+/** Creates a tar archive, compressed with zstd, that only its owner can read. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const path = resolve(file)
   if (await exists(path)) throw new StartError(`${file} exists already. Choose another name.`)

@@ -31,7 +31,7 @@ test('what the baseline would leave out of a schema is named', async (t) => {
   await assert.rejects(describeSchema(db), /what is not described: .*tyre.*compound/)
 })
 
-/** The rows that the migrations themselves have left. */
+/** Lists the rows that the migrations themselves have left. */
 async function listRows(db: Db): Promise<unknown> {
   const { rows } = await sql`select table_schema, table_name,
       query_to_xml(format('select * from %I.%I order by 1', table_schema, table_name), true, false, '')::text as rows

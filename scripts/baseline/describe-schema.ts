@@ -1,7 +1,10 @@
 import type { Db } from '@pitboard/server/platform/db/tables'
 import { sql } from 'kysely'
 
-/** The statements that make the schema of a database again in an empty one. Throws if it has something that they leave out. */
+/**
+ * Returns the statements that make the schema of a database again in an empty one. Throws if it has something that they
+ * leave out.
+ */
 export async function describeSchema(db: Db): Promise<string> {
   return await db.transaction().execute(async (transaction) => {
     // Names in front of which no schema has to stand are written without one.
@@ -85,7 +88,7 @@ function listSequences(db: Db): Promise<string[]> {
 }
 
 interface FunctionStatement extends Statement {
-  /** Whether its body names what it uses, which has to exist, rather than being text. */
+  /** If it is true, the body names what it uses, which has to exist; otherwise it is text. */
   readonly isBound: boolean
 }
 
@@ -165,7 +168,7 @@ async function describeTables(db: Db): Promise<string[]> {
   return orderByReferences(rows)
 }
 
-/** Each table after those that it refers to; what two of them refer to in each other is added last. */
+/** Orders each table after those that it refers to; what two of them refer to in each other is added last. */
 function orderByReferences(tables: readonly Table[]): string[] {
   const statements: string[] = []
   const added: string[] = []

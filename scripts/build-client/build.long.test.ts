@@ -25,7 +25,7 @@ import { buildClient } from './build.ts'
 const runProgram = promisify(execFile)
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
-/** The oldest line of Node that the package runs on. */
+/** It is the oldest line of Node that the package runs on. */
 const NODE_22 = payloadNodes.find((node) => node.version.startsWith('22.'))?.version ?? ''
 
 const BOT = `
@@ -52,7 +52,7 @@ import { createPitboardClient } from '@pitboard/client/pitboard-client'
 void createPitboardClient({ baseUrl: '' }).call(leagues.create, { body: { name: 7 } })
 `
 
-/** A folder of a stranger in which the packed client is installed, from files alone. */
+/** Makes a folder of a stranger in which the packed client is installed, from files alone. */
 function installPacked(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-bot-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -111,7 +111,7 @@ test('the packed client works where nothing else is: types, Node and a bundle fo
   assert.deepEqual(imported, [])
 })
 
-/** The bot that the README shows, as a stranger copies it. */
+/** Reads the bot that the README shows, as a stranger copies it. */
 function readBot(): string {
   const readMe = readFileSync(
     fileURLToPath(new URL('../../packages/client/README.md', import.meta.url)),
@@ -120,7 +120,7 @@ function readBot(): string {
   return /```js\n(\/\/ bot\.mjs\n.+?)```/s.exec(readMe)?.[1] ?? ''
 }
 
-/** A race that is driven until `finish`, which resolves when it is stored. */
+/** Starts a race that is driven until `finish`, which resolves when it is stored. */
 async function startRace(t: TestContext, { context, url }: TestServer) {
   const { userId } = await openAccount(context, { username: 'Ann' })
   const key = await insertRecorderKey(context.db, { id: context.newId(), userId, name: 'rig' })
@@ -182,7 +182,7 @@ for (const version of [process.versions.node, NODE_22]) {
   })
 }
 
-/** Null where npm has not been reached. */
+/** Returns null where npm has not been reached. */
 function findNode(version: string): string | null {
   try {
     return payloadNode(version)

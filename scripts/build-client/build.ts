@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PACKAGE = join(ROOT, 'packages/client')
 const NAME = '@pitboard/client'
 const CONTRACT = '@pitboard/contract/'
-/** A name within the package: what the client imports of the contract is part of its own package. */
+/** The name is within the package: what the client imports of the contract is part of its own package. */
 const OWN_CONTRACT = `${NAME}/contract/`
 
 /**
@@ -68,7 +68,7 @@ function compile(work: string): void {
   })
 }
 
-/** Declarations retain the names of the sources. */
+/** Renames modules, since declarations retain the names of the sources. */
 function nameOwnModules(path: string): void {
   const text = readFileSync(path, 'utf8')
     .replaceAll(CONTRACT, OWN_CONTRACT)

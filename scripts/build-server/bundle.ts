@@ -8,17 +8,17 @@ const SERVER = join(ROOT, 'apps/server')
 const DIST = join(SERVER, 'dist')
 const PACKAGE = /[\\/]node_modules[\\/]/
 const MIGRATION_FILES = /[\\/]platform[\\/]db[\\/]migration-files\.ts$/
-/** Packages of compiled code, and those that read files beside their own. */
+/** These are packages of compiled code, and those that read files beside their own. */
 const NOT_BUNDLED = /^(sharp|@resvg\/resvg-js|@node-rs\/(argon2|bcrypt)|@fastify\/swagger-ui)($|\/)/
-/** A script of its own, for a thread or a process. */
+/** Such a module is a script of its own, for a thread or a process. */
 const SCRIPT = /new URL\('([\w-]+\.ts)', import\.meta\.url\)/g
 const PLACE = /import\.meta\.(url|dirname)/g
 /** Files of one build are written within it. */
 const BUILD_MS_MAX = 60_000
 
 /**
- * The server as few files: its own modules and those of packages, with what is imported late in files of its own. What it
- * reads beside its sources it finds there.
+ * Bundles the server as few files: its own modules and those of packages, with what is imported late in files of its
+ * own. What it reads beside its sources it finds there.
  */
 export async function bundleServer(): Promise<{ chunks: number; bytes: number }> {
   const former = listFormer()
@@ -47,7 +47,7 @@ export async function bundleServer(): Promise<{ chunks: number; bytes: number }>
   }
 }
 
-/** The files of builds before the last one: a server that runs may still load those of the last. */
+/** Lists the files of builds before the last one: a server that runs may still load those of the last. */
 function listFormer(): string[] {
   const lastAtMs = statSync(join(DIST, 'main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (lastAtMs === 0) return []
@@ -56,7 +56,7 @@ function listFormer(): string[] {
   )
 }
 
-/** What is read from a folder of sources when they run themselves. */
+/** Sources that run themselves read this from a folder. */
 const migrationLists: Plugin = {
   name: 'the lists of migrations',
   load: {

@@ -6,7 +6,7 @@ import { Track } from '@pitboard/contract/wire/enumerations'
 /** The drivers and cars of all rounds and of the live race: points move between them. */
 export const FIELD_SEED = 7
 
-/** A round that has been driven. Its sessions start an hour after each other. */
+/** The round has been driven. Its sessions start an hour after each other. */
 export interface PastRound {
   readonly trackId: number
   readonly weeksFromNow: number
@@ -23,10 +23,10 @@ export const PAST_ROUNDS: readonly PastRound[] = [
   sprintWeekend({ trackId: Track.Silverstone, weeksFromNow: -2, seed: SEED + 20 }),
   raceWeekend({ trackId: Track.Spa, weeksFromNow: -1, seed: SEED + 30 }),
 ]
-/** The best first. Each team has a car in both. */
+/** The best comes first. Each team has a car in both. */
 export const TIERS = ['Gold', 'Silver'] as const
 
-/** Where the live race is driven. */
+/** The live race is driven there. */
 export const CURRENT_TRACK_ID = Track.Monza
 export const NEXT_TRACK_ID = Track.Suzuka
 
@@ -61,12 +61,12 @@ function pastRound({ seed, ...round }: Weekend, kinds: readonly SessionKind[]): 
   }
 }
 
-/** A decision about the car that finished a session in `position`. */
+/** The decision is about the car that finished a session in `position`. */
 export interface Decision extends Pick<AdjustmentCreate, 'kind' | 'seconds' | 'points' | 'reason'> {
   readonly trackId: number
   readonly role: 'race' | 'sprint'
   readonly position: number
-  /** Null for a decision that applies. */
+  /** It is null for a decision that applies. */
   readonly revokedReason: string | null
 }
 

@@ -9,7 +9,7 @@ const POLL_MS = 2000
 interface Followed {
   readonly call: Call
   readonly seasonId: string
-  /** The driver of the live races. */
+  /** The user drives the live races. */
   readonly userId: string
   readonly signal: AbortSignal
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawBanner } from './league-pictures.ts'
 
-/** The shape of `BannerFrame`. */
+/** The banner has the shape of `BannerFrame`. */
 const SHOWN = { width: 6, height: 1 }
 const LIGHT = 200
 

@@ -2,7 +2,7 @@ import { trackOf } from '@pitboard/sim/tracks/track'
 import sharp from 'sharp'
 import { CURRENT_TRACK_ID } from './calendar.ts'
 
-/** The colour of the demo's league. */
+/** The demo's league has this colour. */
 export const ACCENT = '#12b5a5'
 const INK = '#0b0d12'
 const PAPER = '#f4f5f7'
@@ -14,7 +14,7 @@ interface Box {
   readonly height: number
 }
 
-/** The circuit of the current round on the league's colour. */
+/** Draws the circuit of the current round on the league's colour. */
 export function drawLogo(): Promise<Buffer> {
   const side = 512
   const line = outline({ left: 76, top: 76, width: 360, height: 360 })
@@ -27,7 +27,7 @@ export function drawLogo(): Promise<Buffer> {
   )
 }
 
-/** The same circuit, wide and at night. */
+/** Draws the same circuit, wide and at night. */
 export function drawBanner(): Promise<Buffer> {
   const [width, height] = [1920, 480]
   // A wide page shows the middle of it alone.
@@ -57,7 +57,7 @@ export function drawBanner(): Promise<Buffer> {
   )
 }
 
-/** The points of the circuit within a box, as SVG writes them. */
+/** Returns the points of the circuit within a box, as SVG writes them. */
 function outline(box: Box, { isTurned = false } = {}): [x: number, y: number][] {
   const { x, z } = trackOf(CURRENT_TRACK_ID)
   const [along, across] = isTurned ? [z, x] : [x, z]

@@ -2,7 +2,7 @@ import { type Call, createClient } from '@pitboard/contract/wire/client'
 import type { KeySet } from '@pitboard/server/accounts/auth/keys/key-set'
 import { createClient as createAccountClient } from '@supabase/supabase-js'
 
-/** A user of the demo who signs in with a password. */
+/** The user of the demo signs in with a password. */
 export interface DemoAccount {
   readonly userId: string
   readonly username: string
@@ -10,7 +10,7 @@ export interface DemoAccount {
   readonly password: string
   /** Calls the API as this user; renews the access token. */
   readonly call: Call
-  /** The same as a plain request. */
+  /** Calls the same as a plain request. */
   readonly fetch: typeof fetch
 }
 

@@ -13,7 +13,7 @@ const BEGINS_MS = 35 * DAY_MS
 const CLOSES_MS = 21 * DAY_MS
 
 /**
- * The season after this one, for which drivers sign up now: with the rules of this one, a calendar that is
+ * Prepares the season after this one, for which drivers sign up now: with the rules of this one, a calendar that is
  * five weeks later, and a place for the first of the drivers.
  */
 export async function prepareNextSeason(

@@ -127,7 +127,7 @@ export async function decide(call: Call, id: string): Promise<void> {
   }
 }
 
-/** Null if the session or the car is no longer there. */
+/** Returns null if the session or the car is no longer there. */
 async function describeAdjustment(call: Call, { events }: Season, decision: Decision) {
   const { trackId, role, position, revokedReason: _, ...terms } = decision
   const event = events.find(({ track }) => track === trackId)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** One of our own programs that runs beside the server. */
+/** The program is one of our own and runs beside the server. */
 export interface Program {
   /** Resolves once it prints a line that matches. */
   waitForLine(pattern: RegExp): Promise<void>

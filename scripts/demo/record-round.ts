@@ -16,7 +16,7 @@ export interface Destination {
   readonly signal: AbortSignal
 }
 
-/** The capture of a round: its sessions, driven as fast as this machine can. */
+/** Makes the capture of a round: its sessions, driven as fast as this machine can. */
 export async function driveRound(
   { sessions }: PastRound,
   startMs: number,

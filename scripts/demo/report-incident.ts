@@ -5,7 +5,7 @@ import { stewards } from '@pitboard/contract/stewards/steward-case'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import type { DemoAccount } from './open-account.ts'
 
-/** A month: the demo's last round was a week ago. */
+/** It is a month, since the demo's last round was a week ago. */
 const REPORT_HOURS = 720
 const REPORTED_PLACE = 4
 

@@ -25,8 +25,8 @@ interface Championship {
 }
 
 /**
- * A league with a season around the live race, made through the public API. Each step looks for
- * what is there, so that a later start only adds what an earlier one could not.
+ * Makes a league with a season around the live race through the public API. Each step looks for what is there, so that
+ * a later start only adds what an earlier one could not.
  */
 export async function runChampionship({ onReady, ...demo }: Demo): Promise<void> {
   const { url, context, driver, signal } = demo

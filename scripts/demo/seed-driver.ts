@@ -10,8 +10,8 @@ export interface Driver {
 }
 
 /**
- * The demo's one user with a recorder key. DATA_DIR/demo.json stores both, so that a later demo has
- * the same user. Each installation has its own key, since the data may be served later.
+ * Returns the demo's one user with a recorder key. DATA_DIR/demo.json stores both, so that a later demo has the same
+ * user. Each installation has its own key, since the data may be served later.
  */
 export async function seedDriver({ config, db, newId }: AppContext): Promise<Driver> {
   const file = join(config.dataDir, 'demo.json')

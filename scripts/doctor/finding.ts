@@ -1,7 +1,7 @@
-/** What the doctor says about one subject. */
+/** The doctor says this about one subject. */
 export interface Finding {
   readonly subject: string
-  /** `advice`: it works, and something is missing that a public site should have. */
+  /** `advice` means that it works, and something is missing that a public site should have. */
   readonly state: 'good' | 'advice' | 'problem'
   readonly text: string
   readonly remedy: string | null
@@ -19,7 +19,7 @@ export function warn(subject: string, text: string, remedy: string): Finding {
   return { subject, state: 'problem', text, remedy }
 }
 
-/** "ECONNREFUSED", or the message of an error without a code. */
+/** Returns "ECONNREFUSED", or the message of an error without a code. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && typeof error.code === 'string') return error.code

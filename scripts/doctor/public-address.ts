@@ -76,7 +76,7 @@ function* examineScheme(url: URL, { trustProxy }: Config): Iterable<Finding> {
   }
 }
 
-/** Null where this server answers. */
+/** Returns null where this server answers. */
 async function examineAnswer(publicUrl: string): Promise<Finding | null> {
   try {
     const call = createClient({ baseUrl: publicUrl })

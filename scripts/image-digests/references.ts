@@ -1,10 +1,10 @@
-/** The files that name images of others. */
+/** These files name images of others. */
 export const IMAGE_FILES = ['Dockerfile', 'compose.yaml', 'compose.cluster.yaml'] as const
 
 export interface ImageReference {
   readonly image: string
   readonly tag: string
-  /** Null where the tag alone names it. */
+  /** It is null where the tag alone names it. */
   readonly digest: string | null
   /** This is the reference as it is written. */
   readonly text: string
@@ -12,7 +12,7 @@ export interface ImageReference {
 
 const NAMED = /^(?:FROM|image:) (\S+)/
 
-/** The images that a Dockerfile or a compose file names. */
+/** Lists the images that a Dockerfile or a compose file names. */
 export function listImages(text: string): ImageReference[] {
   return text.split('\n').flatMap((line) => {
     const [, written] = NAMED.exec(line.trim()) ?? []

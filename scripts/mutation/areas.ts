@@ -1,4 +1,4 @@
-/** A part of the sources, and the tests that must notice a mutation in it. */
+/** An area is a part of the sources, with the tests that must notice a mutation in it. */
 export interface MutationArea {
   readonly folder: string
   readonly sources: readonly string[]
@@ -11,11 +11,11 @@ export interface MutationArea {
   readonly inProcess?: { readonly stable: readonly string[] }
   /** Its tests run in one process and with the same modules again and again: neither keeps state. */
   readonly isPure?: boolean
-  /** Literals with a type of their own: an empty text in their place does not compile. */
+  /** These literals have a type of their own: an empty text in their place does not compile. */
   readonly typedTexts?: RegExp
 }
 
-/** `text('season.points')`: the type lists the keys of all messages. */
+/** The type lists the keys of all messages, such as `text('season.points')`. */
 const MESSAGE_KEY = /^'[a-z][A-Za-z]*\.[A-Za-z0-9]+'$/
 
 const WEB_STABLE = [
@@ -27,7 +27,7 @@ const WEB_STABLE = [
   'apps/web/src/testing/browser-world.ts',
 ]
 
-/** Where a mutation that survives would be a wrong result, a lost race or a leaked row. */
+/** In these areas a mutation that survives would be a wrong result, a lost race or a leaked row. */
 export const AREAS: readonly MutationArea[] = [
   {
     folder: 'packages/telemetry',
@@ -118,10 +118,11 @@ export const TESTS_NOT_RUN = [
   'apps/web/src/features/timing-tower/timing-tower.long.test.ts',
   'apps/web/src/features/calendar/calendar-cost.test.ts',
   'packages/telemetry/src/fuzz.test.ts',
-  // Thousands of datagrams for each rule, or real ones. Beside the code the rule has a test of a few made by hand.
+  // These tests need thousands of datagrams for each rule, or real ones. Beside the code the rule has a test of a few
+  // made by hand.
   'packages/telemetry/src/session/{captures,frame-epochs,long-race,rejoined-game,sent-again}.test.ts',
   'packages/telemetry/src/thinning/thinned-race.test.ts',
 ]
 
-/** The share of the valid mutations of an area that its tests must notice. */
+/** The tests of an area must notice this share of its valid mutations. */
 export const KILLED_MIN_PERCENT = 85

@@ -1,9 +1,9 @@
-/** A mutation that no test can notice, because the program does the same with it. */
+/** No test can notice the mutation, because the program does the same with it. */
 export interface EquivalentMutant {
   readonly file: string
-  /** The line where it begins, without indentation. */
+  /** It begins in this line, which stands here without indentation. */
   readonly line: string
-  /** The part of the line that is replaced. */
+  /** This part of the line is replaced. */
   readonly original: string
   readonly mutated: string
   readonly reason: string

@@ -9,7 +9,7 @@ export interface Sample {
   readonly seed: string
 }
 
-/** A mutation as Stryker numbers it before a run, and in its report. */
+/** Stryker numbers a mutation like this before a run, and in its report. */
 export interface SampledMutant {
   readonly mutatorName: string
   readonly replacement: string
@@ -28,8 +28,8 @@ export function isSampled({ percent, seed }: Sample, file: string, mutant: Sampl
 }
 
 /**
- * The share that a sample stands for, as percentages between which it is in 19 of 20 samples
- * (Wilson). A sample that is all there is leaves nothing to estimate.
+ * Estimates the share that a sample stands for, as percentages between which it is in 19 of 20 samples (Wilson). A
+ * sample that is all there is leaves nothing to estimate.
  */
 export function estimateShare({
   killed,

@@ -26,7 +26,7 @@ interface Arguments {
 
 const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/
 
-/** The command line, or what is wrong with it. */
+/** Returns the command line, or what is wrong with it. */
 export function readArguments(args: readonly string[]): Arguments | string {
   try {
     return parse(args)

@@ -43,7 +43,7 @@ export async function openData(config: Config): Promise<Data> {
   }
 }
 
-/** Null where a server runs on the folder: then its database is open, and is used with it. */
+/** Returns null where a server runs on the folder: then its database is open, and is used with it. */
 export function lockUnlessRunning(dataDir: string): Lock | null {
   try {
     return lockFolder(dataDir)

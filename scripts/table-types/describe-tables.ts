@@ -1,7 +1,7 @@
 import type { Db } from '@pitboard/server/platform/db/tables'
 import { generate, PostgresDialect } from 'kysely-codegen'
 
-/** The types of all tables of a database, as the text of a module. */
+/** Returns the types of all tables of a database, as the text of a module. */
 export async function describeTables(db: Db): Promise<string> {
   const types = await generate({
     db,

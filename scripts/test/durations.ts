@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 
-/** How long each test file took on this machine. Git ignores it. */
+/** The file says how long each test file took on this machine. Git ignores it. */
 const DURATIONS_FILE = '.test-durations.json'
 
-/** Milliseconds by the path of a test file. */
+/** The map has milliseconds by the path of a test file. */
 export type Durations = Map<string, number>
 
 /** Empty before the first run, and where the file is damaged: an order is all that depends on it. */
@@ -41,7 +41,7 @@ export function sortLongestFirst(files: readonly string[], durations: Durations)
   )
 }
 
-/** How long a kilobyte of a test takes: the more real parts it starts, the longer. */
+/** A kilobyte of a test takes so long: the more real parts it starts, the longer. */
 const MS_PER_KILOBYTE = [
   [/^e2e\//, 6000],
   [/^apps\/web\/page-tests\//, 2500],
@@ -57,7 +57,7 @@ function estimateDurationMs(file: string): number {
 
 const SLOWEST = 20
 
-/** The files that a change of the tests should look at first. */
+/** Names the files that a change of the tests should look at first. */
 export function describeSlowest(measured: Durations): string {
   const slowest = [...measured].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST)
   const lines = slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)

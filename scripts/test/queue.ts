@@ -9,9 +9,9 @@ export const FILES_PER_PROCESS = 48
 
 /** Hands test files to the processes that run them, each file once. */
 interface TestQueue {
-  /** The address for `TEST_QUEUE_URL`. */
+  /** The address is for `TEST_QUEUE_URL`. */
   readonly url: string
-  /** The number of files that no process has taken. */
+  /** Returns the number of files that no process has taken. */
   length(): number
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-/** Null when no file is left. */
+/** Returns null when no file is left. */
 export async function takeTestFile(queueUrl: string): Promise<string | null> {
   const response = await fetch(queueUrl)
   const file = await response.text()

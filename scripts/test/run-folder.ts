@@ -14,8 +14,8 @@ interface RunFolder {
 }
 
 /**
- * The folder for everything that a run of the tests writes. In memory where there is room: a test
- * database is 600 files, and creating them on a disk after others were removed takes 20 times as long.
+ * Makes the folder for everything that a run of the tests writes. It is in memory where there is room: a test database
+ * is 600 files, and creating them on a disk after others were removed takes 20 times as long.
  */
 export function makeRunFolder(): RunFolder {
   const path = makeIn(MEMORY) ?? mkdtempSync(join(tmpdir(), 'pitboard-test-'))

@@ -19,9 +19,9 @@ import { openApiDocument } from '@pitboard/contract/openapi/openapi'
 const SOURCES = join(import.meta.dirname, '../../packages/contract/src')
 
 /**
- * Everything of the contract that another program depends on, as text with a line for each property,
- * so that a change of the wire is a diff that somebody reads. Keys are sorted; texts for people
- * (descriptions, examples) are left out.
+ * Describes everything of the contract that another program depends on, as text with a line for each property, so that
+ * a change of the wire is a diff that somebody reads. Keys are sorted; texts for people (descriptions, examples) are
+ * left out.
  */
 export async function describeWire(): Promise<Readonly<Record<string, string>>> {
   return {
@@ -61,7 +61,7 @@ function describeOpenApi(): string {
   ])
 }
 
-/** Parts of a call that others have too, in place of the references to them; schemas and refusals are sections. */
+/** Puts parts of a call that others have too in place of the references to them; schemas and refusals are sections. */
 function inlineParts(json: Json, components: JsonObject): Json {
   if (Array.isArray(json)) return json.map((part: Json) => inlineParts(part, components))
   if (typeof json !== 'object' || json === null) return json
@@ -113,8 +113,8 @@ function namedSections(kind: string, named: JsonObject): string[] {
 }
 
 /**
- * Constants and schemas that modules export; functions have tests of their own. What is described
- * elsewhere (`schema Lap`, or another export) stands as its name.
+ * Describes constants and schemas that modules export; functions have tests of their own. What is described elsewhere
+ * (`schema Lap`, or another export) stands as its name.
  */
 async function describeModules(): Promise<string> {
   const nameOf = new Map(
@@ -162,7 +162,7 @@ function isEndpointTable(value: unknown): boolean {
   )
 }
 
-/** What the live stream and the stream of recorders are on the wire, by example. */
+/** Describes by example what the live stream and the stream of recorders are on the wire. */
 function describeMessages(): string {
   const columns = COLUMNS.map(({ name, scale }) => `  ${name}: ${scale}`)
   const bytes = new Uint8Array([1, 2, 3])
@@ -203,7 +203,7 @@ function aLiveSession(step: number): LiveSession {
   }
 }
 
-/** The least value of a schema of our documents: empty lists and texts, the first of several kinds. */
+/** Returns the least value of a schema of our documents: empty lists and texts, the first of several kinds. */
 function leastValueOf(schema: JsonObject): Json {
   const { anyOf, enum: values, type, properties, required, minItems, items } = schema
   if ('const' in schema) return schema['const'] ?? null
@@ -262,7 +262,7 @@ function objectOf(value: Json | undefined): JsonObject {
 
 const LINE_MAX = 110
 
-/** A line where it fits, else a line for each member. */
+/** Writes a line where it fits, else a line for each member. */
 function lines(value: Json, depth = 1): string[] {
   const indent = '  '.repeat(depth)
   const short = compact(value)

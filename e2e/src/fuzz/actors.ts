@@ -8,7 +8,7 @@ export interface Actor {
   readonly userId: string | null
   /** This actor's requests name these ids, of the actor's own objects and of others. */
   readonly ids: readonly string[]
-  /** Texts that only this actor may read. */
+  /** Only this actor may read these texts. */
   readonly secrets: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export interface Site {
   readonly serviceKey: string
 }
 
-/** A person who has things that nobody else may see, and who sends nothing. */
+/** This person has things that nobody else may see, and sends nothing. */
 export interface Victim {
   readonly userId: string
   readonly ids: readonly string[]
@@ -45,14 +45,14 @@ export async function seedVictim(site: Site, random: Random): Promise<Victim> {
   return { userId: account.userId, ids: [account.userId, leagueId, seasonId, keyId], secrets }
 }
 
-/** A driver in a live race; returns the key of their recorder. */
+/** Adds a driver in a live race; returns the key of their recorder. */
 export async function seedDriver(site: Site, random: Random) {
   const { userId, token } = await signUp(site, random, 'driver')
   const key = await post(site, '/api/RecorderKeys', { name: 'rig' }, token)
   return { url: site.url, userId, recorderKey: String(memberOf(key, 'key')) }
 }
 
-/** What a user who may send telemetry was given for it. */
+/** A user who may send telemetry was given this for it. */
 export interface Console {
   readonly udpPort: number
   readonly tcp: { readonly port: number; readonly token: string }
@@ -76,7 +76,7 @@ export function createStranger(site: Site, victim: Victim): Actor {
   return { name: 'stranger', token: site.anonKey, userId: null, ids: victim.ids, secrets: [] }
 }
 
-/** Someone with a league, a season and a recorder key of their own. */
+/** Creates someone with a league, a season and a recorder key of their own. */
 export async function createUser(
   site: Site,
   random: Random,
@@ -88,8 +88,8 @@ export async function createUser(
 }
 
 /**
- * The user with the ids of what they have now and of what everybody sees: their own requests delete
- * and create things. A league and a season are there again afterwards.
+ * Returns the user with the ids of what they have now and of what everybody sees: their own requests delete and create
+ * things. A league and a season are there again afterwards.
  */
 export async function refreshUser(site: Site, victim: Victim, user: Actor): Promise<Actor> {
   const { token } = user
@@ -108,7 +108,7 @@ export function createOperator(site: Site, users: readonly Actor[]): Actor {
   return { name: 'operator', token: site.serviceKey, userId: null, ids, secrets: [] }
 }
 
-/** False once the account is gone or signed out: its own requests do that too. */
+/** Returns false once the account is gone or signed out: its own requests do that too. */
 export async function isSignedIn(site: Site, token: string): Promise<boolean> {
   const headers = { apikey: site.anonKey, authorization: `Bearer ${token}` }
   return (await fetch(`${site.url}/auth/v1/user`, { headers })).ok

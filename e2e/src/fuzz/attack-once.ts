@@ -18,19 +18,19 @@ export interface Target {
   readonly site: Site
   readonly operations: readonly Operation[]
   readonly schemaNamed: (reference: string) => unknown
-  /** Replaced where one has deleted or locked out itself. */
+  /** An actor that has deleted or locked out itself is replaced. */
   readonly actors: Actor[]
   readonly victim: Victim
   readonly ingestTcpPort: number
-  /** A user who may send telemetry, with what registering answered. */
+  /** The user may send telemetry, and registering answered this. */
   readonly console: Console
-  /** Datagrams of a race, to be damaged. */
+  /** Datagrams of a race are there to be damaged. */
   readonly race: readonly Uint8Array[]
 }
 
 const FLOOD_EVERY = 500
 
-/** One step of the attack: nearly always a request; now and then something below or beside HTTP. */
+/** Does one step of the attack: nearly always a request; now and then something below or beside HTTP. */
 export async function attackOnce(
   target: Target,
   seed: number,

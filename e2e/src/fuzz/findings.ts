@@ -67,7 +67,7 @@ export function createFindings(
         }
         const detail = `${request}\n→ ${status} ${body.slice(0, SHOWN_CHARACTERS)}`
         const call = `${sent.method} ${sent.path.split(/[/?]/, 4).join('/')}`
-        // Refused for the moment with the time to come back: what an overloaded server should say.
+        // The server has refused it for the moment with the time to come back: what an overloaded server should say.
         const isShed = status === 503 && retryAfter !== undefined
         if (status !== null && status >= 500 && !isShed) {
           add(`${status}`, `${detail}\n${serverLog().slice(-LOG_CHARACTERS)}`, `${status} ${call}`)

@@ -11,7 +11,7 @@ const HOLDS_MS = 1_000
 /** Short members cost the parser the most. */
 const WIDE = `{${Array.from({ length: 250_000 }, (_, at) => `"k${at}":1`).join()}}`
 
-/** The same request many times at once, from one address. */
+/** Sends the same request many times at once, from one address. */
 export async function floodRequests(
   { site, actor, values, random }: Attack,
   expect: (sent: HttpRequest) => (answer: HttpAnswer) => void,
@@ -49,7 +49,7 @@ export async function floodRequests(
   )
 }
 
-/** Everyone in one topic, everyone sends as fast as they can; presence with much to say. */
+/** Puts everyone in one topic, where everyone sends as fast as they can; presence has much to say. */
 export async function floodRealtime({ site, random }: Attack): Promise<void> {
   const url = `${site.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${site.anonKey}&vsn=1.0.0`
   const topic = `realtime:flood-${random.integer(1, 3)}`
@@ -84,7 +84,7 @@ function trackedPresence(length: number) {
   return { type: 'presence', event: 'track', payload: { text: 'x'.repeat(length) } }
 }
 
-/** Connections to the recorders' port that say nothing. */
+/** Opens connections to the recorders' port that say nothing. */
 export async function floodIngest(port: number): Promise<void> {
   const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'))
   await Promise.all(

@@ -50,7 +50,7 @@ export interface FuzzReport {
   readonly slowest: readonly SlowAnswer[]
   readonly live: LiveReport
   readonly memory: { readonly before: Memory; readonly after: Memory }
-  /** What the server must not do and did; empty where it held. */
+  /** The server must not do these and did; the list is empty where it held. */
   readonly findings: readonly Finding[]
 }
 

@@ -3,9 +3,9 @@ import { entriesOf, memberOf } from './operations.ts'
 
 /** Makes values for parameters and bodies from a seed: plausible ones and hostile ones. */
 export interface HostileValues {
-  /** A value of the schema, with a hostile one in its place or inside it now and then. */
+  /** Returns a value of the schema, with a hostile one in its place or inside it now and then. */
   valueOf(schema: unknown): unknown
-  /** A text for a path segment, a parameter or a header. */
+  /** Returns a text for a path segment, a parameter or a header. */
   text(): string
   /** Returns the text of a JSON body that follows the schema, or one that a parser has to survive. */
   jsonText(schema: unknown): string
@@ -89,7 +89,7 @@ const NUMBERS = [
 const LONG_TEXT_MAX = 40_000
 const DEPTHS = [50, 500, 5_000, 100_000]
 const LONG_LIST = 3_000
-/** How deep plausible values of a recursive schema go. */
+/** Plausible values of a recursive schema go so deep. */
 const LEVELS_MAX = 6
 
 /** `schemaNamed` finds what a `$ref` means. */

@@ -5,7 +5,7 @@ import type { HostileValues } from './hostile-values.ts'
 import type { Operation } from './operations.ts'
 
 export interface HttpAnswer {
-  /** Null where the connection ended without an answer. */
+  /** It is null where the connection ended without an answer. */
   readonly status: number | null
   readonly retryAfter: string | undefined
   readonly tookMs: number
@@ -21,7 +21,7 @@ export interface HttpRequest {
 
 const TIMEOUT_MS = 20_000
 const ANSWER_BYTES_MAX = 4_000_000
-/** Behind a proxy: each request comes from one of so many addresses, as those of visitors do. */
+/** The server is behind a proxy: each request comes from one of so many addresses, as those of visitors do. */
 const ADDRESSES = 4_000
 
 const BODY_TYPES = [
@@ -37,7 +37,7 @@ const BODY_TYPES = [
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** One request of an actor for an operation, with hostile parts. */
+/** Composes one request of an actor for an operation, with hostile parts. */
 export function composeRequest(
   site: Site,
   operation: Operation,
@@ -99,7 +99,7 @@ function asText(values: HostileValues, schema: unknown): string {
 /** A value may be a document of hundreds of megabytes, of which no server reads so much as an address. */
 const ADDRESS_PART_MAX = 100_000
 
-/** Percent-encoded; a lone surrogate becomes the bytes that some clients send for it. */
+/** Percent-encodes the text; a lone surrogate becomes the bytes that some clients send for it. */
 function encode(whole: string): string {
   const text = whole.slice(0, ADDRESS_PART_MAX)
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto'
 import { measureMachineDelays, type Mark } from './machine-delays.ts'
 import { memberOf } from './operations.ts'
 
-/** What the viewers of a race notice while the server is attacked. */
+/** The viewers of a race notice this while the server is attacked. */
 export interface LiveWatch {
   /** What was noticed since the watch began or was read. */
   read(): Promise<LiveReport>
@@ -18,11 +18,11 @@ export interface LiveWatch {
 }
 
 export interface LiveReport {
-  /** How many deltas came. */
+  /** So many deltas came. */
   readonly ticks: number
   /** The latest delta was late by so much, beyond this thread's own lateness. */
   readonly latestMs: number
-  /** When the latest one came, in seconds since the start of the watch. */
+  /** The latest one came then, in seconds since the start of the watch. */
   readonly latestAtSeconds: number
 }
 
@@ -32,7 +32,7 @@ export interface Driver {
   readonly recorderKey: string
 }
 
-/** What the thread is started with. */
+/** The thread is started with this. */
 interface Watched extends Driver {
   readonly serverPid: number
 }
@@ -111,8 +111,8 @@ async function watch({ url, userId, recorderKey, serverPid }: Watched): Promise<
 }
 
 /**
- * A race without incidents, from its start on at the speed of the clock, sent as a recorder does.
- * Calls `onInterruption` when it must connect again: until then no tick is due.
+ * Drives a race without incidents, from its start on at the speed of the clock, sent as a recorder does. Calls
+ * `onInterruption` when it must connect again: until then no tick is due.
  */
 async function drive(driver: Driver, onInterruption: () => void): Promise<void> {
   const streamId = randomUUID()

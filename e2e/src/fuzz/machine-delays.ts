@@ -10,7 +10,7 @@ const REMEMBERED_MS = 30_000
  */
 export interface MachineDelays {
   mark(): Mark
-  /** Upper bound, in ms, of the machine's delays since the mark. */
+  /** Returns an upper bound, in ms, of the machine's delays since the mark. */
   sinceMs(mark: Mark): number
   stop(): void
 }
@@ -48,7 +48,7 @@ export function measureMachineDelays(serverPid: number): MachineDelays {
   }
 }
 
-/** Returns how long a process's main thread has waited for a processor (Linux, `schedstat`); else 0. */
+/** Returns how long a process's main thread has waited for a processor (Linux, `schedstat`), and 0 elsewhere. */
 function readWaitedMs(pid: number): number {
   try {
     const [, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')

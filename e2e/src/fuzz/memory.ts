@@ -4,9 +4,9 @@ import { memberOf } from './operations.ts'
 
 /** What a server process holds, in bytes, after its garbage was collected. */
 export interface Memory {
-  /** Heap, buffers and other memory that the program refers to. */
+  /** It is heap, buffers and other memory that the program refers to. */
   readonly used: number
-  /** All that the system gave to the process. */
+  /** It is all that the system gave to the process. */
   readonly resident: number
 }
 

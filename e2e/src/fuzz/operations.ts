@@ -1,10 +1,10 @@
-/** One HTTP call that the fuzzer varies. */
+/** The fuzzer varies one HTTP call. */
 export interface Operation {
   readonly method: string
   /** The path has `{name}` for a parameter. */
   readonly path: string
   readonly query: readonly Parameter[]
-  /** JSON Schema of the body; null where the call takes none. */
+  /** It is the JSON Schema of the body; null where the call takes none. */
   readonly body: unknown
 }
 
@@ -63,7 +63,7 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
-/** `METHOD path?parameters body members`; a service that no OpenAPI document describes. */
+/** Each line is `METHOD path?parameters body members`, because no OpenAPI document describes the service. */
 const SERVICE_CALLS = [
   'GET /auth/v1/settings',
   'GET /auth/v1/health',

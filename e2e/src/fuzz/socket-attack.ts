@@ -12,7 +12,7 @@ import type { Actor, Site } from './actors.ts'
 import type { HostileValues } from './hostile-values.ts'
 import { addressOf } from './http-attack.ts'
 
-/** What all of these need. */
+/** All of these need this. */
 export interface Attack {
   readonly site: Site
   readonly actor: Actor
@@ -23,7 +23,7 @@ export interface Attack {
 const WITHIN_MS = 1_500
 const DATAGRAMS_AT_ONCE = 40
 
-/** Every WebSocket path of the server; `{id}` is one of a race, a user, or nothing. */
+/** The list has every WebSocket path of the server; `{id}` is one of a race, a user, or nothing. */
 const WEB_SOCKETS = [
   '/api/LiveSession/ws/{id}',
   '/api/LiveSession/ws/user/{id}',
@@ -51,7 +51,7 @@ export function attackWebSocket(attack: Attack): Promise<void> {
   return talk(attack, Number(new URL(site.url).port), Buffer.concat([Buffer.from(head), ...frames]))
 }
 
-/** A masked text frame. */
+/** Returns a masked text frame. */
 function textFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   const length = payload.length
@@ -71,7 +71,10 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Reserved bits, unknown opcodes, no mask, false lengths, invalid UTF-8, broken deflate, long pings. */
+/**
+ * Returns a frame with reserved bits, an unknown opcode, no mask, a false length, invalid UTF-8, broken deflate, or
+ * long pings.
+ */
 function invalidFrame(random: Random): Buffer {
   return random.pick([
     Buffer.from([0xf1, 0x80, 0, 0, 0, 0]),
@@ -121,7 +124,7 @@ function realtimeMessage({ actor, values, random }: Attack): string {
     : JSON.stringify(['1', '1', topic, event, payload])
 }
 
-/** The recorder's stream: false tokens, false frames, cut frames, floods of them. */
+/** Attacks the recorder's stream by false tokens, false frames, cut frames, floods of them. */
 export function attackIngestTcp(attack: Attack, port: number): Promise<void> {
   const { values, random } = attack
   const frames = Array.from({ length: random.integer(1, 6) }, (): Uint8Array => {
@@ -140,7 +143,7 @@ export function attackIngestTcp(attack: Attack, port: number): Promise<void> {
   return talk(attack, port, Buffer.concat(frames))
 }
 
-/** Datagrams of a race with bytes changed, cut or added, to a leased port. */
+/** Sends datagrams of a race with bytes changed, cut or added, to a leased port. */
 export async function attackIngestUdp(
   { random }: Attack,
   port: number,
@@ -191,7 +194,7 @@ function changeBytes(random: Random, datagram: Uint8Array): Uint8Array {
   return random.next() < 0.2 ? bytes.subarray(0, random.integer(0, bytes.length)) : bytes
 }
 
-/** What no HTTP client sends. */
+/** Sends what no HTTP client sends. */
 export function attackHttpBytes(attack: Attack): Promise<void> {
   const { site, values, random } = attack
   const lines = random.pick([

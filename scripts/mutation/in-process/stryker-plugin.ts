@@ -28,7 +28,7 @@ const Settings = Type.Object({
   stable: Type.Array(Type.String()),
 })
 
-/** What instrumented sources and Stryker share. */
+/** Instrumented sources and Stryker share this. */
 interface Instrumentation {
   activeMutant?: string | undefined
   currentTestId?: string | undefined

@@ -50,7 +50,7 @@ interface KnownTest extends RegisteredTest {
 
 /** The test files that load a source, the fastest first. */
 const Reach = Type.Record(Type.String(), Type.Array(Type.String()))
-/** The file for the processes after the first, in the folder of the copied sources. */
+/** The processes after the first find the file in the folder of the copied sources. */
 const REACH_FILE = '.mutation-reach.json'
 const TEST_REGISTRY = new URL('./test-registry.ts', import.meta.url).href
 const ID_SEPARATOR = ' > '
