@@ -12,7 +12,7 @@ import { CreateToken } from './create-token.tsx'
 import { TokenList, tokenList } from './token-list.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 
-/** The part of the settings in which users manage tokens for their programs. */
+/** Users manage tokens for their programs in this part of the settings. */
 export function AccessTokensSection() {
   const t = useText()
   const query = useQuery(tokenList)

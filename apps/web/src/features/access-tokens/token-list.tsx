@@ -26,7 +26,7 @@ const SCOPE_NAMES: Readonly<Record<TokenScope, PlainKey>> = {
   'leagues:write': 'dashboard.tokenMayChangeLeagues',
 }
 
-/** Tokens of the user, each of which they can revoke. */
+/** Lists the tokens of the user, each of which they can revoke. */
 export function TokenList({
   tokens,
   onRevoked,

@@ -7,7 +7,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { passwordField } from './account-fields.ts'
 
-/** The end of a password reset. */
+/** Ends a password reset. */
 export function NewPasswordForm({
   email,
   onSaved,

@@ -6,7 +6,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 
-/** What became of the link or the other site by which the visitor came. */
+/** Says what became of the link or the other site by which the visitor came. */
 export function NoticeBanner({ notice }: { readonly notice: Notice }) {
   const t = useText()
   const session = useAccount()

@@ -13,7 +13,7 @@ import { signInWithPasskey } from '../../auth/service/passkey.ts'
 import { providerAddress, providerName } from '../../auth/service/provider.ts'
 import { signInService } from '../../auth/start-session.ts'
 
-/** Password first, the other ways beside it. */
+/** Shows the password first, the other ways beside it. */
 export function SignInChoice({
   settings,
   returnTo,
@@ -62,7 +62,7 @@ function PasskeyButton() {
   )
 }
 
-/** The other sites by which one can sign in. */
+/** Offers the other sites by which one can sign in. */
 function ProviderButtons({
   providers,
   returnTo,

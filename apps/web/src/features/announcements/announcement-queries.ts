@@ -13,7 +13,7 @@ export function leagueReceivers(leagueId: string) {
   })
 }
 
-/** Read again until nothing waits for its first attempt. */
+/** The log is read again until nothing waits for its first attempt. */
 export function receiverLog(leagueId: string, webhookId: string) {
   return queryOptions({
     queryKey: ['receivers', leagueId, 'log', webhookId],

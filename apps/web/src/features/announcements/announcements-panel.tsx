@@ -13,7 +13,7 @@ import { ReceiverCard } from './receiver-card.tsx'
 import { ReceiverDialog } from './receiver-dialog.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 
-/** The receivers of a league, each with its log. */
+/** Shows the receivers of a league, each with its log. */
 export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) {
   const t = useText()
   const queries = useQueryClient()
@@ -76,7 +76,7 @@ export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) 
   )
 }
 
-/** The one time that a key is shown. */
+/** Shows a key, which is the one time that it is shown. */
 function NewSecret({
   receiver: { name, secret },
   onDone,

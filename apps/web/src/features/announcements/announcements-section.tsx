@@ -8,7 +8,7 @@ const AnnouncementsPanel = lazyPart(
   { texts: ['announcements'], fallback: <Skeleton className="h-24" /> },
 )
 
-/** Where a league's results and decisions are announced. */
+/** Says where a league's results and decisions are announced. */
 export function AnnouncementsSection({ leagueId }: { readonly leagueId: string }) {
   const t = useText()
   return (

@@ -39,7 +39,7 @@ interface DeliveryLogProps {
   readonly receiver: Webhook
 }
 
-/** What was sent to a receiver, the newest first. */
+/** Lists what was sent to a receiver, the newest first. */
 export function DeliveryLog({ leagueId, receiver }: DeliveryLogProps) {
   const t = useText()
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ const LANGUAGE_LABELS = { en: 'English', de: 'Deutsch' } as const
 
 interface ReceiverDialogProps {
   readonly leagueId: string
-  /** Null for a new one. */
+  /** Null stands for a new one. */
   readonly receiver: Webhook | null
   readonly onClose: () => void
   readonly onSaved: (saved: Webhook) => Promise<void>

@@ -15,7 +15,7 @@ import { useOrganiserAnswer, useOwnAnswer } from './use-answers.ts'
 
 const NO_ANSWER = 'none'
 
-/** What is answered, and the button that asks for it. */
+/** The button asks the question, and shows what is answered. */
 interface Question {
   readonly anchor: HTMLElement
   readonly event: EventAttendance
@@ -35,11 +35,11 @@ export interface AnswerMenu {
 export interface AttendanceProps {
   readonly season: Season
   readonly attendance: Attendance
-  /** Null for readers who answer for themselves alone. */
+  /** It is null for readers who answer for themselves alone. */
   readonly edit: Edit | null
 }
 
-/** One list of answers for the buttons of all drivers and events. */
+/** The buttons of all drivers and events share one list of answers. */
 export function useAnswerMenu({ season, edit }: AttendanceProps): AnswerMenu {
   const t = useText()
   const userId = useAccount()?.userId ?? null

@@ -14,7 +14,7 @@ import { DriverAnswer } from './driver-answer.tsx'
 import { OwnBan } from './own-ban.tsx'
 import { OwnAnswer } from './own-answer.tsx'
 
-/** A card for each coming event; the next one is open. */
+/** Shows a card for each coming event; the next one is open. */
 export function AttendanceCards(props: AttendanceProps) {
   const { season, attendance } = props
   const answers = useAnswerMenu(props)

@@ -7,7 +7,7 @@ const ATTENDANCE_KEY = 'attendance'
 /** Answers of drivers do not change the season. */
 const REFETCH_MS = 60_000
 
-/** Refetched when the season has changed; meanwhile the former answers stay. */
+/** The answers are refetched when the season has changed; meanwhile the former answers stay. */
 export function attendanceOf(seasonId: string, version: number) {
   return queryOptions({
     queryKey: [ATTENDANCE_KEY, seasonId, version],

@@ -1,12 +1,12 @@
 import type { EventAttendance, EventDriver } from '@pitboard/contract/attendance/attendance'
 
-/** A driver of the season with their answers. */
+/** The row has a driver of the season with their answers. */
 export interface AttendanceRow {
   readonly key: string
   readonly name: string
   readonly tier: string
   readonly isReserve: boolean
-  /** Whether the reader is the driver. */
+  /** The reader is the driver. */
   readonly isOwn: boolean
   /** The keys are event ids. The driver is not in the roster for events without an entry. */
   readonly entries: ReadonlyMap<string, EventDriver>

@@ -14,7 +14,7 @@ import { useEditedSeason } from '../season/edited-season.ts'
 
 const USUAL_HOURS = 24
 
-/** Whether drivers are asked before each event, and until when; below it who takes part. */
+/** Sets whether drivers are asked before each event, and until when; below it stands who takes part. */
 export function AttendanceRule() {
   const { season, edit } = useEditedSeason()
   const query = useEditedQuery(attendanceOf(season.id, season.version))

@@ -13,13 +13,13 @@ import { DriverAnswer } from './driver-answer.tsx'
 
 const ALL_TIERS = ''
 
-/** An event with what the season's calendar has about it. */
+/** The column has an event with what the season's calendar has about it. */
 interface EventColumn extends EventAttendance {
   readonly name: string
   readonly startsAt: string | null
 }
 
-/** Drivers in rows, coming events in columns. */
+/** Shows drivers in rows, coming events in columns. */
 export function AttendanceTable(props: AttendanceProps) {
   const { season, attendance } = props
   const t = useText()

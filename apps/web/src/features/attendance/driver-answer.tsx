@@ -13,7 +13,7 @@ interface DriverAnswerProps {
   readonly driver: EventDriver
   /** Names the button: driver and event. */
   readonly label: string
-  /** What is shown without an answer, else a dash. */
+  /** It is shown without an answer, else a dash is. */
   readonly prompt?: string
   readonly isExpanded: boolean
   /** Opens the choice of answers at the element; null if the reader may not answer. */

@@ -7,11 +7,11 @@ import { Section } from '../../ui/section.tsx'
 import { openAttendance } from './attendance-queries.ts'
 
 interface OpenAnswersProps {
-  /** The event that the page asks about elsewhere. */
+  /** The page asks about this event elsewhere. */
   readonly exceptEventId: string | null
 }
 
-/** Events that wait for the reader's answer; nothing without any. */
+/** Lists events that wait for the reader's answer; shows nothing without any. */
 export function OpenAnswers({ exceptEventId }: OpenAnswersProps) {
   const t = useText()
   const { data = [] } = useQuery(openAttendance)

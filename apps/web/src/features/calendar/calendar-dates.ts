@@ -1,11 +1,11 @@
-/** Days as calendars write them, in English and German. */
+/** Calendars write days in these ways, in English and German. */
 
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** `both`: 3/4/2026, which is one of two days until somebody says what comes first. */
+/** `both` stands for 3/4/2026, which is one of two days until somebody says what comes first. */
 export interface FoundDay extends Span {
   readonly year: number
   readonly month: number
@@ -39,7 +39,7 @@ const DAYS = [
   'friday freitag fri',
   'saturday samstag sonnabend sat',
 ].map((names) => names.split(' '))
-/** Too short to be looked for anywhere but right before a date. */
+/** These are too short to be looked for anywhere except right before a date. */
 const SHORT_DAYS = ['so', 'mo', 'di', 'mi', 'do', 'fr', 'sa']
 /** The patterns repeat within bounds only: a line is read in time that grows with its length. */
 export const START = String.raw`(?<![\p{L}\d])`
@@ -86,7 +86,7 @@ function dayOfNumbers(found: RegExpExecArray): FoundDay | null {
   return dayOf(found, year, two, one, 'both')
 }
 
-/** Null for a day that there is not, such as 31 February. */
+/** Returns null for a day that there is not, such as 31 February. */
 function dayOf(
   found: RegExpExecArray,
   year: number,
@@ -132,7 +132,7 @@ export function weekdayOf({ year, month, day }: FoundDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 }
 
-/** Words that belong to a date or a time: what is left of one is never a name. */
+/** Returns whether words belong to a date or a time: what is left of one is never a name. */
 export function isOfTime(words: string): boolean {
   const parts = words.toLowerCase().split(/[^\p{L}]+/u)
   return parts.some((word) => OF_TIME.has(word)) || SHORT_DAYS.includes(parts.join(''))

@@ -15,7 +15,7 @@ const HEADING_WORDS = new Set(
   zone timezone zeitzone session`.split(/\s+/),
 )
 
-/** One text for each event: a line, or the lines that a copy of this site's calendar has for one. */
+/** Returns one text for each event: a line, or the lines that a copy of this site's calendar has for one. */
 export function splitLines(typed: string): string[] {
   const lines = typed.split('\n').filter((line) => /\S/.test(line))
   const read = lines
@@ -65,7 +65,7 @@ function joinLines(lines: readonly string[]): string[] {
   return joined
 }
 
-/** A date, a time or both, and nothing else, behind a track that has none yet. */
+/** Returns whether the line is a date, a time or both, and nothing else, behind a track that has none yet. */
 function continues(last: string, line: string): boolean {
   const { day, time, rest } = readMoment(line)
   if ((!day && !time) || /[\p{L}\d]/u.test(rest) || findTrack(last) === null) return false

@@ -5,11 +5,11 @@ import { END, LEAD, spanOf, START, type Span } from './calendar-dates.ts'
 export interface FoundTime extends Span {
   readonly hours: number
   readonly minutes: number
-  /** What stands behind it; null where nothing does. */
+  /** The zone stands behind it; null where nothing does. */
   readonly zone: FoundZone | null
 }
 
-/** Minutes ahead of UTC, or a name of the time zone database. */
+/** The zone is in minutes ahead of UTC, or a name of the time zone database. */
 type FoundZone = { readonly offsetMinutes: number } | { readonly timeZone: string }
 
 const HALF = String.raw`([ap])\.?m\.?`
@@ -59,7 +59,7 @@ const ZONE_NAMES: Readonly<Record<string, string>> = {
   PT: 'America/Los_Angeles',
 }
 
-/** A time of day, on the clock of 12 or of 24 hours, and the zone right behind it. */
+/** Finds a time of day, on the clock of 12 or of 24 hours, and the zone right behind it. */
 export function findTime(line: string): FoundTime | null {
   for (const pattern of TIMES) {
     const found = pattern.exec(line)

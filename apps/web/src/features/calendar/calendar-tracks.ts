@@ -3,7 +3,7 @@ import { COUNTRY_WORDS, TRACK_PLACES } from '@pitboard/contract/sessions/track-p
 
 export interface FoundTrack {
   readonly trackId: number
-  /** Where its name stands in the text. */
+  /** Its name stands there in the text. */
   readonly from: number
   readonly to: number
 }
@@ -13,7 +13,7 @@ interface Candidate {
   readonly pattern: RegExp
 }
 
-/** What people call a track or its country. */
+/** People call a track or its country this. */
 interface Name {
   readonly name: string
   /** A country's name stands for the first of its tracks. */
@@ -41,8 +41,8 @@ function readNames() {
 }
 
 /**
- * The longest name of a place that stands in the text. A country counts only where no place does:
- * "Imola, Italy" is Imola.
+ * Finds the longest name of a place that stands in the text. A country counts only where no place does: "Imola, Italy"
+ * is Imola.
  */
 export function findTrack(text: string): FoundTrack | null {
   const { places, countries } = readNames()
@@ -88,7 +88,7 @@ function countryNames(): Name[] {
   })
 }
 
-/** The longest first: "Sakhir Short" before "Sakhir". */
+/** The longest comes first: "Sakhir Short" before "Sakhir". */
 function candidates(names: readonly Name[]): Candidate[] {
   return names
     .toSorted((a, b) => b.name.length - a.name.length)

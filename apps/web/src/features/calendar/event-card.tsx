@@ -22,11 +22,11 @@ const SessionPicker = lazyDialog(
 
 interface EventCardProps {
   readonly event: SeasonEvent
-  /** Counts from 1. */
+  /** Events count from 1. */
   readonly number: number
 }
 
-/** An event with its sessions, and what can be done with it. */
+/** Shows an event with its sessions, and what can be done with it. */
 export function EventCard({ event, number }: EventCardProps) {
   const { season, edit } = useEditedSeason()
   const t = useText()

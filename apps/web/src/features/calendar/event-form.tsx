@@ -29,7 +29,7 @@ interface EventFormProps {
   readonly actions?: ReactNode
 }
 
-/** An event as it is typed: its start is a local time of the zone. */
+/** An event is typed in this form: its start is a local time of the zone. */
 interface TypedEvent {
   readonly track: number | null
   readonly name: string
@@ -60,7 +60,7 @@ const describe: DescribeDifference = (difference, t) => {
   return changedFields('startsAt', { before: instant(before), after: instant(after) }, t)
 }
 
-/** Track, name and start time in a time zone that the organiser chooses. */
+/** Asks for track, name and start time in a time zone that the organiser chooses. */
 export function EventForm({ label, submitLabel, draft, onSave, actions }: EventFormProps) {
   const t = useText()
   const { track, zone, points } = draft.value

@@ -21,7 +21,7 @@ const LABELS = {
   sprintQualifying: 'organiser.sprintQualifyingPoints',
 } as const
 
-/** What an event pays otherwise than its season: a factor, lists of its own, or both. */
+/** Asks what an event pays otherwise than its season: a factor, lists of its own, or both. */
 export function EventPointsFields({ points, error, onPoints }: EventPointsFieldsProps) {
   const t = useText()
   const factors = [...new Set([...FACTORS, points.factor])].toSorted((a, b) => a - b)

@@ -25,7 +25,7 @@ const WeekendPicker = lazyDialog(
   async () => (await import('../recordings/weekend-picker.tsx')).WeekendPicker,
 )
 
-/** The calendar, and what was driven at each of its events. */
+/** Shows the calendar, and what was driven at each of its events. */
 export function EventsTab() {
   const { season, edit } = useEditedSeason()
   const t = useText()

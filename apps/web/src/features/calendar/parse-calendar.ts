@@ -16,9 +16,9 @@ export type CalendarWarning =
 
 export interface CalendarLine {
   readonly line: string
-  /** Null where no track was found. */
+  /** It is null where no track was found. */
   readonly event: EventCreate | null
-  /** The names of a table's columns, which are no event. */
+  /** The line has the names of a table's columns, so it is no event. */
   readonly isHeading: boolean
   readonly warnings: readonly CalendarWarning[]
 }
@@ -27,13 +27,13 @@ interface ParsedCalendar {
   readonly lines: readonly CalendarLine[]
   /** Whether 3/4/2026 stands somewhere, and no line says what comes first. */
   readonly asksOrder: boolean
-  /** Lines beyond those that are read at once. */
+  /** So many lines are beyond those that are read at once. */
   readonly cutLines: number
 }
 
 /** A season has at most so many events. */
 const LINES_MAX = 100
-/** What separates the columns of a table that was copied. */
+/** These separate the columns of a table that was copied. */
 const SEPARATORS = /[\t;|,]|\s{2,}|\s[-–—·]\s/
 const CELL_SEPARATORS = /\t|\s[-–—·]\s/
 /** Around a track's name these make the name of a race. */
@@ -42,13 +42,13 @@ const RACE_WORDS = new Set(
     ' ',
   ),
 )
-/** Figures, and what may be a zone that no table here knows. */
+/** Figures are no name, nor is what may be a zone that no table here knows. */
 const NO_NAME = /\d|^[A-Z]{2,5}$|^\p{L}+\/\p{L}/u
 const RUNNING_NUMBER =
   /^[\s|*•-]*(?:#|(?:round|rd|race|runde|rennen|lauf|r)\.?\s?)?\d{1,3}(?:[.):]+|\s*[-–—·](?=\s)|(?=\s*[\t;|,]|\s))/iu
 
 /**
- * An event a line: a track, and if there are any a date, a time of the zone or with a zone of its
+ * Reads an event a line: a track, and if there are any a date, a time of the zone or with a zone of its
  * own, and a name in a column of its own, in any order. Parts that are not understood
  * are reported, never guessed. The order of a numeric day and month follows from the other lines,
  * or from the reader's choice.
@@ -77,7 +77,7 @@ interface ReadLine extends ReadMoment {
 
 function readLine(line: string): ReadLine {
   const moment = readMoment(line)
-  // What stands before the first word, where a table counts its lines.
+  // The number may stand before the first word, where a table counts its lines.
   const rest = moment.rest.replace(RUNNING_NUMBER, (number) => '\t'.repeat(number.length))
   const track = findTrack(rest)
   const separators = line.includes('\t') ? CELL_SEPARATORS : SEPARATORS
@@ -85,7 +85,7 @@ function readLine(line: string): ReadLine {
   return { ...moment, line, track, ...names }
 }
 
-/** A column of words alone is the name; the first, where there are several. */
+/** Returns the name: a column of words alone; the first, where there are several. */
 function namesIn(
   rest: string,
   track: FoundTrack,
@@ -132,7 +132,7 @@ function tidy(part: string): string {
   return words.includes('(') ? words : words.replace(/(?<![.)])[.)]+$/, '')
 }
 
-/** Returns what the lines that leave no choice say; null where none does, or where they disagree. */
+/** Returns what the lines that leave no choice say; returns null where none does, or where they disagree. */
 function orderOf(lines: readonly ReadLine[]): DateOrder | null {
   const orders = new Set(lines.map(({ day }) => day?.order))
   const [dayFirst, monthFirst] = [orders.has('dayFirst'), orders.has('monthFirst')]

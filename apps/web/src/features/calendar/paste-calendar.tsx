@@ -21,10 +21,10 @@ import { useUnsavedWork } from '../../ui/forms/unsaved-work.ts'
 import { ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 import { useEditedSeason } from '../season/edited-season.ts'
 
-/** More than the lines that are read at once. */
+/** The lines that are read at once are shorter. */
 const FILE_BYTES_READ = 200_000
 
-/** A whole calendar at once, as it stands in a message or a table. */
+/** Reads a whole calendar at once, as it stands in a message or a table. */
 export function PasteCalendar() {
   const { season, edit } = useEditedSeason()
   const t = useText()

@@ -1,13 +1,13 @@
 import { findDay, findWeekday, weekdayOf, type FoundDay, type Span } from './calendar-dates.ts'
 import { findTime, type FoundTime } from './calendar-times.ts'
 
-/** When an event begins, as far as a line says it. */
+/** A line says when an event begins, as far as it does. */
 export interface ReadMoment {
   readonly day: FoundDay | null
   readonly time: FoundTime | null
   /** Sunday is 0. */
   readonly weekday: number | null
-  /** The line with tabs where these stood, so that columns end there. */
+  /** The line has tabs where these stood, so that columns end there. */
   readonly rest: string
 }
 
@@ -24,7 +24,7 @@ export function readMoment(line: string): ReadMoment {
   }
 }
 
-/** The other reading of 3/4/2026. */
+/** Returns the other reading of 3/4/2026. */
 export function swapped(day: FoundDay): FoundDay {
   return { ...day, day: day.month, month: day.day, order: 'monthFirst' }
 }

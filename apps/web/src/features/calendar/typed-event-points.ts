@@ -4,7 +4,7 @@ import { readList } from '../../timing/read-points.ts'
 export const EVENT_LISTS = ['race', 'sprint', 'qualifying', 'sprintQualifying'] as const
 export type EventList = (typeof EVENT_LISTS)[number]
 
-/** What an event pays as it is typed: an empty list is that of the season. */
+/** It is what an event pays as it is typed: an empty list is that of the season. */
 export type TypedEventPoints = Readonly<Record<EventList, string>> & { readonly factor: number }
 
 export function toTypedPoints(points: EventPoints | null): TypedEventPoints {
@@ -26,7 +26,7 @@ export function isOfSeason({ factor, ...lists }: TypedEventPoints): boolean {
   return factor === 1 && Object.values(lists).every((list) => list.trim() === '')
 }
 
-/** Null where the event pays as its season does; undefined where a list is none. */
+/** Returns null where the event pays as its season does; undefined where a list is none. */
 export function readTypedPoints(typed: TypedEventPoints): EventPoints | null | undefined {
   if (isOfSeason(typed)) return null
   const lists = EVENT_LISTS.filter((name) => typed[name].trim() !== '').map(

@@ -13,7 +13,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type ShownLap, showComparison } from '../compare/compared/compared-laps.ts'
 
-/** `against` is the id of a user; null for who holds the record. */
+/** `against` is the id of a user; null stands for who holds the record. */
 export function trainingLaps(category: LapCategory, against: string | null) {
   return queryOptions({
     queryKey: ['sessions', 'own', 'training', category, against],
@@ -35,7 +35,7 @@ export function judgedLaps({ laps, references }: TrainingLaps): TrainingLap[] {
   return laps.filter((lap) => !taken.has(keyOf(lap)))
 }
 
-/** Comparisons in which each lap is once, all of them with the first reference: so they share its grid. */
+/** Returns comparisons in which each lap is once, all of them with the first reference, so that they share its grid. */
 export function comparisonsFor(training: TrainingLaps): string[] {
   const [first, ...others] = [...training.references, ...judgedLaps(training)].map(
     ({ sessionId, driverIdx, lapNum: lap }) => ({ sessionId, driverIdx, lap }),

@@ -27,11 +27,11 @@ const RIVALS_MAX = 20
 
 interface TrainingListProps {
   readonly category: LapCategory
-  /** The best laps of the category, the fastest first. */
+  /** They are the best laps of the category, the fastest first. */
   readonly records: readonly LapRecord[]
 }
 
-/** What costs the reader time on a track again and again. It reads many traces, so only when asked. */
+/** Lists what costs the reader time on a track again and again. It reads many traces, so it does so only when asked. */
 export function TrainingList({ category, records }: TrainingListProps) {
   const t = useText()
   const account = useAccount()

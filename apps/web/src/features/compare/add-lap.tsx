@@ -21,7 +21,7 @@ interface AddLapProps {
   readonly onAdd: (key: string) => void
 }
 
-/** Another lap of a session that is compared already. */
+/** Adds another lap of a session that is compared already. */
 export function AddLap({ sessionIds, keys, onAdd }: AddLapProps) {
   const [isOpen, setIsOpen] = useState(false)
   const t = useText()

@@ -28,7 +28,7 @@ interface CompareMapProps {
   readonly onColouring: (colouring: MapColouring) => void
 }
 
-/** The track as the laps drove it. The table of corners says the same in numbers. */
+/** Draws the track as the laps drove it. The table of corners says the same in numbers. */
 export function CompareMap({ comparison, view, colouring, onColouring }: CompareMapProps) {
   const t = useText()
   const fit = useMemo(() => fitTrack(comparison.outline, BOX), [comparison])

@@ -3,10 +3,10 @@ import { lapTraces } from '@pitboard/contract/traces/lap-traces'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** How often a page asks for traces that are being made. */
+/** A page asks for traces that are being made after so long. */
 const PENDING_MS = 4_000
 
-/** The laps that an address names, with their traces. */
+/** Fetches the laps that an address names, with their traces. */
 export function lapComparison(laps: string) {
   return queryOptions({
     queryKey: ['lapComparison', laps],
@@ -20,7 +20,7 @@ export function lapComparison(laps: string) {
   })
 }
 
-/** The laps of a session, and which of them have a trace. */
+/** Fetches the laps of a session, and which of them have a trace. */
 export function sessionLaps(id: string) {
   return queryOptions({
     queryKey: ['sessions', id, 'laps'],

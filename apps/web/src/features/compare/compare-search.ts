@@ -4,11 +4,11 @@ import { CHANNEL_KEYS, CHANNELS_AT_FIRST, type ShownChannel } from './strips/sho
 /** How a map of compared laps is coloured: by the quickest lap, or by the speed of the reference. */
 export type MapColouring = 'gain' | 'speed'
 
-/** What an address says about the page, beside its laps. */
+/** An address says this about the page, beside its laps. */
 export interface CompareSearch {
-  /** `FROM-TO` in metres. */
+  /** The form is `FROM-TO` in metres. */
   readonly zoom: string
-  /** Where the cursor is, in metres. */
+  /** The cursor is there, in metres. */
   readonly at: string
   readonly channels: string
   readonly map: string
@@ -20,7 +20,7 @@ export function readChannels(text: string): readonly ShownChannel[] {
   return known.length === 0 ? CHANNELS_AT_FIRST : known
 }
 
-/** Writes the channels in the order of the page; empty for the channels that are shown at first. */
+/** Writes the channels in the order of the page; returns an empty text for the channels that are shown at first. */
 export function writeChannels(channels: readonly ShownChannel[]): string {
   const text = CHANNEL_KEYS.filter((key) => channels.includes(key)).join('.')
   return text === CHANNELS_AT_FIRST.join('.') ? '' : text
@@ -34,7 +34,7 @@ export function readMetres(text: string): number | null {
   return /^\d{1,5}$/.test(text) ? Number(text) : null
 }
 
-/** The part of the lap in sight, in metres. */
+/** Reads the part of the lap in sight, in metres. */
 export function readZoom(text: string): PlotWindow | null {
   const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
   return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }

@@ -258,7 +258,7 @@ test('laps with a trace are shown on the grid of the first one, each with its lo
   assert.deepEqual(first.aligned.speedKmh, [100, 110, 120, 130, 140])
   assert.deepEqual(first.aligned.brakePercent, [null, null, null, null, null])
   assert.deepEqual(second?.channels.gear, [1, 2, 3, 4, 5])
-  // Its times take 110 ms for 5 m; the game sent no speed.
+  // The times take 110 ms for 5 m; the game sent no speed.
   assert.deepEqual(
     second?.channels.speedKmh?.map((speed) => speed && Math.round(speed)),
     [164, 164, 164, 164, 164],

@@ -27,7 +27,7 @@ interface CornerRow {
   readonly figures: readonly CornerFigures[]
 }
 
-/** Each corner with how the reference and one other lap drove it. */
+/** Shows each corner with how the reference and one other lap drove it. */
 export function CornerTable({ comparison, view }: CornerTableProps) {
   const t = useText()
   const [reference, ...others] = comparison.laps

@@ -15,13 +15,13 @@ import { driverName, formatDelta, lapName } from './compared/lap-name.ts'
 
 interface LapCardsProps {
   readonly laps: readonly ComparedLap[]
-  /** The lap that the others are compared with; null while none has a trace. */
+  /** The others are compared with this lap; null while none has a trace. */
   readonly referenceKey: string | null
   /** Changes the laps that are shown then, which can be others than those of the last answer. */
   readonly onChange: (edit: (keys: readonly string[]) => readonly string[]) => void
 }
 
-/** The laps of the page: the reference first. */
+/** Shows the laps of the page, the reference first. */
 export function LapCards({ laps, referenceKey, onChange }: LapCardsProps) {
   const t = useText()
   const reference = laps.find((lap) => keyOf(lap) === referenceKey)
@@ -160,7 +160,7 @@ const FLAG_TEXTS = {
   gaps: 'compare.gaps',
 } as const satisfies Readonly<Record<string, PlainKey>>
 
-/** What makes the lap hard to compare. */
+/** Shows what makes the lap hard to compare. */
 function LapMarks({ lap: { details } }: { readonly lap: ComparedLap }) {
   const t = useText()
   if (details === null || (details.isValid && details.flags.length === 0)) return null

@@ -12,9 +12,9 @@ import { LapBadge } from './compared/lap-badge.tsx'
 import { lapName } from './compared/lap-name.ts'
 import type { PlotView } from '../../timing/plot/plot-view.ts'
 
-/** How many sentences a lap gets. */
+/** A lap gets so many sentences. */
 const SENTENCES = 4
-/** What is shown around a part of the lap. */
+/** So much is shown around a part of the lap. */
 const AROUND_M = 60
 
 interface LossSummaryProps {
@@ -84,7 +84,7 @@ const GAINED = {
   straight: 'compare.gainedStraight',
 } as const satisfies Record<PhaseKind, string>
 
-/** "0.21 s lost under braking into turn 4". */
+/** Returns a text such as "0.21 s lost under braking into turn 4". */
 export function phaseText({ kind, corner, lostMs }: DecidingPhase, t: Text): string {
   const seconds = secondsText(lostMs, 2, t)
   const isLost = lostMs > 0

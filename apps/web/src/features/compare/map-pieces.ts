@@ -1,22 +1,22 @@
 import { gridCount } from '@pitboard/analysis/comparison/aligned-lap'
 import type { ShownComparison } from './compared/compared-laps.ts'
 
-/** A piece of the track in one colour. */
+/** The piece of the track has one colour. */
 export interface MapPiece {
-  /** Points of the grid, both included. */
+  /** Both points of the grid are included. */
   readonly first: number
   readonly last: number
-  /** Place of the quickest lap among those shown, or a step of speed; null where none stands out. */
+  /** It is the place of the quickest lap among those shown, or a step of speed; null where none stands out. */
   readonly value: number | null
 }
 
-/** 50 m: about as long as a braking zone. */
+/** So many are 50 m, about as long as a braking zone. */
 const POINTS_PER_PIECE = 10
 /** Laps that differ less are equal here. */
 const STANDS_OUT_MS = 5
 export const SPEED_STEPS = 6
 
-/** Returns for each piece of the track which lap is the quickest there; null if none stands out. */
+/** Returns for each piece of the track which lap is the quickest there; it is null if none stands out. */
 export function gainPieces({ grid, laps }: ShownComparison): MapPiece[] {
   return piecesOf(gridCount(grid), (first, last) => {
     const times = laps.map(({ aligned: { timeMs } }) => {
@@ -42,7 +42,7 @@ export function speedPieces(comparison: ShownComparison): MapPiece[] {
   })
 }
 
-/** The slowest and the fastest speed of the reference; null if they are not known. */
+/** Returns the slowest and the fastest speed of the reference; null if they are not known. */
 export function speedReach({ laps }: ShownComparison): readonly [number, number] | null {
   const known = laps[0].aligned.speedKmh.filter((speed) => speed !== null)
   return known.length === 0 ? null : [Math.min(...known), Math.max(...known)]

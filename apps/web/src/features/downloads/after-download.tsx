@@ -9,7 +9,7 @@ import { OutsideLink } from '../../ui/buttons/link.tsx'
 
 const BYTES_IN_MEGABYTE = 1_000_000
 
-/** Every file of the recorder, with what it takes to check it. */
+/** Lists every file of the recorder, with what it takes to check it. */
 export function FileList({ files }: { readonly files: readonly Download[] }) {
   const t = useText()
   return (
@@ -66,13 +66,13 @@ const GUIDES = [
 type Guide = (typeof GUIDES)[number]
 
 interface AfterDownloadProps {
-  /** Every file that the server offers. */
+  /** The server offers these files. */
   readonly files: readonly Download[]
-  /** The one for the visitor's machine; undefined where that runs no recorder. */
+  /** It is the one for the visitor's machine; undefined where that runs no recorder. */
   readonly own: Download | undefined
 }
 
-/** How the file is started: the visitor's own at once, the others on demand. */
+/** Says how the file is started: the visitor's own at once, the others on demand. */
 export function AfterDownload({ files, own: ownFile }: AfterDownloadProps) {
   const t = useText()
   const offered = GUIDES.filter((guide) => files.some((file) => isFor(guide, file)))

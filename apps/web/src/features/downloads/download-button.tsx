@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useVisitorPlatform } from './use-visitor-platform.ts'
 import { call } from '../../api/call.ts'
 
-/** The recorder's files that this server offers. */
+/** Fetches the recorder's files that this server offers. */
 export const recorderFiles = queryOptions({
   queryKey: ['downloads'],
   queryFn: ({ signal }) => call(downloads.list, { signal }),
@@ -61,7 +61,7 @@ export function DownloadButton({ look = 'primary' }: { readonly look?: ButtonVar
 
 interface Labels {
   readonly shown: string
-  /** All that could be shown. */
+  /** All of these could be shown. */
   readonly possible: readonly string[]
 }
 

@@ -35,22 +35,22 @@ export function useVisitorPlatform(): VisitorPlatform {
   return { platform: visitorPlatform(machine), isHandheld: isHandheld(machine) }
 }
 
-/** What a browser reports of its machine; only Chromium has the hints. */
+/** A browser reports this of its machine; only Chromium has the hints. */
 export interface Machine {
   readonly userAgent: string
   readonly platform?: string | undefined
   readonly architecture?: string | undefined
-  /** Number of simultaneous touches. */
+  /** Counts simultaneous touches. */
   readonly touchPoints?: number | undefined
 }
 
-/** A phone or a tablet, which runs no recorder at all. */
+/** Returns whether it is a phone or a tablet, which runs no recorder at all. */
 export function isHandheld({ userAgent, touchPoints = 0 }: Machine): boolean {
   // An iPad says that it is a Mac, but no Mac has a touch screen.
   return /Android|iPhone|iPad/i.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 }
 
-/** The recorder for this machine; the portable one where nothing is known to run. */
+/** Returns the recorder for this machine; the portable one where nothing is known to run. */
 export function visitorPlatform(machine: Machine): DownloadPlatform {
   const { userAgent, platform, architecture } = machine
   const system = platform || userAgent

@@ -5,7 +5,7 @@ import { SEASONS_KEY } from '../season/season-queries.ts'
 
 const REFETCH_MS = 60_000
 
-/** Seasons that the signed-in user drives in. */
+/** Fetches the seasons that the signed-in user drives in. */
 export const drivenSeasons = queryOptions({
   queryKey: [...SEASONS_KEY, 'driven'],
   queryFn: ({ signal }) => call(driverHome.get, { signal }),

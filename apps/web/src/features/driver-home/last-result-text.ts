@@ -2,7 +2,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { eventName } from '@pitboard/contract/seasons/event-name'
 import type { OwnSeason } from './own-season.ts'
 
-/** "Spa: P3, 2 places behind Ann." */
+/** Returns a text such as "Spa: P3, 2 places behind Ann." */
 export function lastResultText(
   { last, rival }: Pick<OwnSeason, 'last' | 'rival'>,
   t: Text,

@@ -17,7 +17,7 @@ import { lastResultText } from './last-result-text.ts'
 import { findOwnSeason, type OwnSeason, type Trend, trendOf } from './own-season.ts'
 import { TrendLine } from './trend-line.tsx'
 
-/** Half a place in a race, and what traffic and tyres alone do to a best lap. */
+/** These are half a place in a race, and what traffic and tyres alone do to a best lap. */
 const NOISE = { points: 2, paceMs: 100 } as const
 
 interface OwnSeasonSectionProps {
@@ -26,7 +26,7 @@ interface OwnSeasonSectionProps {
   readonly paces: readonly RacePace[]
 }
 
-/** The reader's last result and their fight with a rival; nothing before the first result. */
+/** Shows the reader's last result and their fight with a rival; shows nothing before the first result. */
 export function OwnSeasonSection({ season, userId, paces }: OwnSeasonSectionProps) {
   const t = useText()
   const { rivals } = useChosenDrivers()
@@ -137,7 +137,7 @@ function WithMark({ driver: { name, aliases }, children }: WithMarkProps) {
   )
 }
 
-/** "12 points behind Ann" */
+/** Returns a text such as "12 points behind Ann". */
 function pointsText(ahead: number, rival: string, t: Text): string {
   if (ahead === 0) return t('home.level', { rival })
   const points = { count: Math.abs(ahead), rival }

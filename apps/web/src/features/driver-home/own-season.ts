@@ -5,7 +5,7 @@ import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import { roleOf } from '../../timing/chosen-drivers.ts'
 import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 
-/** A race of the reader that is over. */
+/** It is a race of the reader that is over. */
 interface OwnRace {
   readonly event: SeasonEvent
   readonly linked: EventSession
@@ -14,25 +14,25 @@ interface OwnRace {
   readonly rival: Result | null
 }
 
-/** What a season means to one of its drivers. */
+/** A season means this to one of its drivers. */
 export interface OwnSeason {
   readonly own: StandingsDriver
-  /** How many drivers the table has in which the reader is. */
+  /** The table in which the reader is has so many drivers. */
   readonly drivers: number
-  /** The driver to be compared with; null for the only one. */
+  /** The reader is compared with this driver; null for the only one. */
   readonly rival: StandingsDriver | null
-  /** The last race in which the reader took part; null before the first. */
+  /** It is the last race in which the reader took part; null before the first. */
   readonly last: OwnRace | null
-  /** Points on the rival after each event with a race, of the latest ones; negative behind. */
+  /** These are the points on the rival after each event with a race, of the latest ones; negative behind. */
   readonly pointsAhead: readonly number[]
-  /** Best lap minus the rival's in the latest races, in ms; negative where the reader was faster. */
+  /** It is the best lap minus the rival's in the latest races, in ms; negative where the reader was faster. */
   readonly paceGapsMs: readonly number[]
 }
 
 /** A trend says less with more. */
 const TREND_MAX = 6
 
-/** Null before the reader has a result in the season. Where tiers compete, it is about the reader's. */
+/** Returns null before the reader has a result in the season. Where tiers compete, it is about the reader's. */
 export function findOwnSeason(
   whole: Season,
   userId: string,
@@ -61,7 +61,7 @@ function tierOf({ standings }: Season, userId: string): string | null {
   return own?.tier ?? null
 }
 
-/** The chosen rival nearest in the standings, else the driver ahead, or behind the leader. */
+/** Finds the chosen rival nearest in the standings, else the driver ahead, or behind the leader. */
 function findRival(
   drivers: readonly StandingsDriver[],
   own: StandingsDriver,
@@ -129,8 +129,8 @@ function comparePace(
 export type Trend = 'closing' | 'dropping' | 'steady'
 
 /**
- * Returns the trend: whether the reader gains on the rival; `values` are better the higher they are. Null before the
- * third value.
+ * Returns the trend: whether the reader gains on the rival; `values` are better the higher they are. It is null before
+ * the third value.
  */
 export function trendOf(values: readonly number[], noise: number): Trend | null {
   if (values.length < 3) return null

@@ -3,13 +3,13 @@ const HEIGHT = 36
 const PADDING = 4
 
 interface TrendLineProps {
-  /** What the line says, in words. */
+  /** It says in words what the line says. */
   readonly label: string
   /** Better the higher they are; zero is level with the rival. */
   readonly values: readonly number[]
 }
 
-/** A few values in their order, with a line where both are level. */
+/** Draws a few values in their order, with a line where both are level. */
 export function TrendLine({ label, values }: TrendLineProps) {
   if (values.length < 2) return null
   const low = Math.min(0, ...values)

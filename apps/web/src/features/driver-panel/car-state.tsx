@@ -10,7 +10,7 @@ import { TyreWearGrid } from './tyre-wear-grid.tsx'
 
 interface CarStateProps {
   readonly place: number
-  /** The driver with whom the car is compared; null: nobody. */
+  /** The car is compared with this driver's; null stands for nobody. */
   readonly rivalPlace: number | null
 }
 
@@ -18,7 +18,7 @@ interface CellProps {
   readonly place: number
 }
 
-/** Fuel, energy, wear and damage of the car, beside those of a rival. */
+/** Shows fuel, energy, wear and damage of the car, beside those of a rival. */
 export function CarState({ place, rivalPlace }: CarStateProps) {
   const t = useText()
   const isRace = useCar(place, (_, session) => isRaceType(session.sessionType)) === true

@@ -16,7 +16,7 @@ const PARTS: readonly { part: Part; label: PlainKey }[] = [
   { part: 'engine', label: 'panels.engine' },
 ]
 
-/** The damaged parts alone, and faults. */
+/** Lists the damaged parts alone, and faults. */
 export function DamageList({ damage }: { readonly damage: CarDamage }) {
   const t = useText()
   const damaged = PARTS.filter(({ part }) => damage[part] > 0)

@@ -17,11 +17,11 @@ import { LapList } from './lap-list.tsx'
 import { StintList } from './stint-list.tsx'
 
 interface DriverPanelProps {
-  /** What is expected of the tyres of the car. */
+  /** It shows what is expected of the tyres of the car. */
   readonly Outlook: ComponentType<PlaceProps>
 }
 
-/** Everything about the driver whom the screen follows; nothing while it follows nobody. */
+/** Shows everything about the driver whom the screen follows; shows nothing while it follows nobody. */
 export function DriverPanel({ Outlook }: DriverPanelProps) {
   const { driverIdx } = useDriverFocus()
   const place = useLive(({ drivers }) =>
@@ -94,7 +94,7 @@ function DriverHead({ place }: PlaceProps) {
 function Neighbours({ place }: PlaceProps) {
   const t = useText()
   const { focusDriver } = useDriverFocus()
-  // A text, because a new object at every tick would repaint the panel.
+  // It is a text, because a new object at every tick would repaint the panel.
   const around = useCar(place, (driver, session) => {
     const { ahead, behind } = neighbours(driver, session)
     return [ahead, behind].map((other) => other?.driverIdx ?? '').join()

@@ -9,7 +9,7 @@ import { useCar } from '../race/use-live.ts'
 
 interface LapListProps {
   readonly place: number
-  /** The driver with whom the laps are compared; null: nobody. */
+  /** The laps are compared with this driver's; null stands for nobody. */
   readonly rivalPlace: number | null
 }
 
@@ -23,7 +23,7 @@ const HEADS: readonly PlainKey[] = [
 ]
 const NO_LAPS: Driver['lapTimes'] = []
 
-/** All laps, newest first, with the difference to a rival's. */
+/** Lists all laps, newest first, with the difference to a rival's. */
 export function LapList({ place, rivalPlace }: LapListProps) {
   const t = useText()
   const laps = useCar(place, (driver) => driver.lapTimes) ?? NO_LAPS
@@ -65,7 +65,7 @@ interface LapRowProps {
   readonly lap: Lap
   readonly lapNumber: number
   readonly isBest: boolean
-  /** Null: nobody is compared. */
+  /** It is null if nobody is compared. */
   readonly rivalLap: Lap | 'unknown' | null
 }
 

@@ -7,7 +7,7 @@ import { useCar } from '../race/use-live.ts'
 
 const NO_STINTS: Driver['tyres'] = []
 
-/** The stints with their laps and their mean pace. */
+/** Lists the stints with their laps and their mean pace. */
 export function StintList({ place }: { readonly place: number }) {
   const t = useText()
   const stints = useCar(place, (driver) => driver.tyres) ?? NO_STINTS

@@ -11,7 +11,7 @@ const CORNERS: readonly { corner: keyof TyreWear; short: PlainKey; long: PlainKe
   { corner: 'rearRight', short: 'panels.tyreRearRight', long: 'panels.tyreRearRightLong' },
 ]
 
-/** Wear of the four tyres: a figure and a bar for each. */
+/** Shows the wear of the four tyres: a figure and a bar for each. */
 export function TyreWearGrid({ wear }: { readonly wear: TyreWear }) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ interface Linked {
   readonly hidden: number
 }
 
-/** Sessions in which the game hid names; nobody is merged before the organiser says who it was. */
+/** Lists sessions in which the game hid names; nobody is merged before the organiser says who it was. */
 export function HiddenDrivers() {
   const { season } = useEditedSeason()
   const t = useText()

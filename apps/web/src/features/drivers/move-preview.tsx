@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { StandingsChanges } from './standings-changes.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
 
-/** A change of names, and what it would move. */
+/** The change of names would move this. */
 export interface Previewed {
   readonly change: AliasChange
   readonly preview: AliasPreview

@@ -164,7 +164,7 @@ function carFacts(driver: Driver, t: Text): string {
     .join(' · ')
 }
 
-/** Names that a press fills in. */
+/** A press fills in these names. */
 function Suggestions({ names }: { readonly names: readonly string[] }) {
   const t = useText()
   if (names.length === 0) return null

@@ -6,7 +6,7 @@ const SUGGESTED_MAX = 2
 type Car = Pick<Driver, 'driverIdx' | 'name' | 'carNumber' | 'team'>
 type KnownCar = Pick<Car, 'name' | 'carNumber' | 'team'>
 
-/** The session of the season that was driven before this one, else the one after it; null for none. */
+/** Returns the session of the season that was driven before this one, else the one after it; null for none. */
 export function previousSessionId(
   { events }: Pick<Season, 'events'>,
   sessionId: string,
@@ -54,7 +54,7 @@ export function suggestNames(
     .map(({ name }) => name)
 }
 
-/** The cars of a session without a known driver: hidden by the game and not named yet. */
+/** Returns the cars of a session without a known driver: hidden by the game and not named yet. */
 export function hiddenCars(
   { standings }: Pick<Season, 'standings'>,
   sessionId: string,

@@ -6,7 +6,7 @@ interface StandingsChangesProps {
   readonly drivers: AliasPreview['drivers']
 }
 
-/** Places and points of drivers before and after a change that is not made yet. */
+/** Shows places and points of drivers before and after a change that is not made yet. */
 export function StandingsChanges({ drivers }: StandingsChangesProps) {
   const t = useText()
   if (drivers.length === 0) return <p>{t('organiser.movesNothing')}</p>

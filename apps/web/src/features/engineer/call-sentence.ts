@@ -4,7 +4,7 @@ import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { describeEvent } from '../race-control/describe-event.ts'
 import type { EngineerCall, LapMark, Rival } from './engineer-call.ts'
 
-/** The words of a call, as they are spoken and shown. */
+/** Returns the words of a call, as they are spoken and shown. */
 export function sentenceOf(call: EngineerCall, t: Text): string {
   switch (call.kind) {
     case 'gaps':
@@ -55,7 +55,7 @@ export function spokenText(sentence: string): string {
   return sentence.replaceAll(/(\d):(\d)/g, '$1 $2')
 }
 
-/** 1290 → 1.2, cut off as on the page. */
+/** Turns 1290 into 1.2, cut off as on the page. */
 function tenths(timeMs: number): number {
   return Math.floor(Math.abs(timeMs) / 100) / 10
 }

@@ -81,7 +81,7 @@ test('a voice that does not answer is cancelled after the time that its sentence
   const { cancelled } = aDevice(t, [])
   let isOver = false
   const speaking = speakSentence('Ten words.', aVoice('en-GB'), 2).then(() => (isOver = true))
-  // Four seconds, and 150 ms for each of ten characters at twice the speed.
+  // The speech takes four seconds, and 150 ms for each of ten characters at twice the speed.
   t.mock.timers.tick(4_749)
   await Promise.resolve()
   assert.deepEqual([isOver, cancelled()], [false, 0])

@@ -13,7 +13,7 @@ export function deviceVoices(language: string): readonly SpeechSynthesisVoice[] 
     .filter(({ lang, localService }) => localService && languageOf(lang) === language)
 }
 
-/** `en-GB` and Android's `en_GB`. */
+/** Reads `en-GB` and Android's `en_GB`. */
 function languageOf(tag: string): string {
   return tag.slice(0, 2).toLowerCase()
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CALL_RULES, type CallKind, type EngineerTopic, topicOf } from './engineer-call.ts'
 
-/** What a listener chooses by its topic. */
+/** A listener chooses these by their topic. */
 const KINDS: Readonly<Record<EngineerTopic, readonly CallKind[]>> = {
   gaps: ['gaps', 'sector', 'dropZone', 'safe'],
   battles: ['attack', 'defence', 'gained', 'lost'],

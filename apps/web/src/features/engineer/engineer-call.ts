@@ -1,7 +1,7 @@
 import type { PositionBand } from '@pitboard/analysis/outlook/position-band'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
-/** What a listener chooses from. */
+/** A listener chooses from these. */
 export const ENGINEER_TOPICS = [
   'gaps',
   'battles',
@@ -13,21 +13,21 @@ export const ENGINEER_TOPICS = [
 ] as const
 export type EngineerTopic = (typeof ENGINEER_TOPICS)[number]
 
-/** Another car, as it is called. */
+/** Another car is called by its position, name or number. */
 export interface Rival {
   readonly name: string
-  /** Null where the gap is unknown. */
+  /** It is null where the gap is unknown. */
   readonly gapMs: number | null
 }
 
-/** A car that is close: its gap is known. */
+/** The car is so close that its gap is known. */
 export interface CloseRival extends Rival {
   readonly gapMs: number
 }
 
 export type LapMark = 'sessionBest' | 'personalBest' | 'invalid' | null
 
-/** What the race engineer reports; its words follow from it (`call-sentence.ts`). */
+/** The race engineer reports this; the words follow from it (`call-sentence.ts`). */
 export type EngineerCall =
   | {
       readonly kind: 'gaps'
@@ -44,7 +44,7 @@ export type EngineerCall =
   | { readonly kind: 'rivalPits'; readonly rivalName: string; readonly side: 'ahead' | 'behind' }
   | {
       readonly kind: 'stop'
-      /** Laps until the expected end of the stint; null behind a safety car. */
+      /** So many laps are left until the expected end of the stint; null behind a safety car. */
       readonly lapsLeft: number | null
       readonly position: number
       readonly band: PositionBand | null
@@ -54,7 +54,7 @@ export type EngineerCall =
       readonly kind: 'lapTime'
       readonly lapMs: number
       readonly mark: LapMark
-      /** Where the best lap ranks, and what it lacks to the first: outside races. */
+      /** Outside races it says where the best lap ranks, and what it lacks to the first. */
       readonly ranked: { readonly position: number; readonly toFirstMs: number | null } | null
     }
   | {

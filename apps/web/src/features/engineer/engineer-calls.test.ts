@@ -19,7 +19,7 @@ interface Situation {
   readonly seasonPosition?: number
 }
 
-/** Lap 5 of 20, cars 2 s apart, in the second sector. */
+/** The moment is lap 5 of 20, with cars 2 s apart, in the second sector. */
 function momentOf({ cars = {}, session = {}, seasonPosition }: Situation): EngineerMoment {
   const drivers = NAMES.map((name, place) =>
     aDriver({

@@ -12,10 +12,10 @@ import { isInBattle, isOut, neighbours, standingOf, statusOf } from '../race/sta
 import { concernsDriver } from '../race-control/session-feed.ts'
 import type { EngineerCall, LapMark, Rival } from './engineer-call.ts'
 
-/** What the page shows at one moment. */
+/** The page shows this at one moment. */
 export interface EngineerMoment {
   readonly session: LiveSession
-  /** Points of the season as they stand; null where the session counts in none. */
+  /** These are points of the season as they stand; null where the session counts in none. */
   readonly points: ReadonlyMap<number, SeasonPoints> | null
   readonly trackPitLoss: TrackPitLoss | null
 }
@@ -114,7 +114,7 @@ function nameOf({ name, carNumber, driverIdx }: Driver): string {
     .join(' ')
 }
 
-/** Cars that passed each other on the road; in the pit lane, the stop is the news. */
+/** Calls cars that passed each other on the road; in the pit lane, the stop is the news. */
 function placeCalls({ before, after, is }: Change): readonly EngineerCall[] {
   const { position } = is
   if (position === null) return []
@@ -127,7 +127,7 @@ function placeCalls({ before, after, is }: Change): readonly EngineerCall[] {
   })
 }
 
-/** Cars that have come closer; who leaves the pit lane has gaps reported instead. */
+/** Calls cars that have come closer; who leaves the pit lane has gaps reported instead. */
 function battleCalls({ before, after, was, is }: Change): readonly EngineerCall[] {
   if (was.pitStatus > 0 || is.pitStatus > 0) return []
   const now = neighbours(is, after.session)
@@ -181,7 +181,7 @@ function lapMarkOf(lapMs: number, { was, before }: Change): LapMark {
   return lapMs < was.bestLapTimeMs ? 'personalBest' : null
 }
 
-/** Calls for a stop at the line while the pit window is open, and when a safety car makes a stop cheaper. */
+/** Calls a stop at the line while the pit window is open, and when a safety car makes a stop cheaper. */
 function stopCalls(change: Change): readonly EngineerCall[] {
   const { before, after, is } = change
   const { session, trackPitLoss } = after

@@ -5,7 +5,7 @@ import { ENGINEER_TOPICS } from './engineer-call.ts'
 import type * as EngineerChoices from './engineer-choice.ts'
 import type * as EngineerSwitch from './engineer-switch.ts'
 
-/** The page after a reload. */
+/** Loads the page again. */
 async function load() {
   const choices: typeof EngineerChoices = await import(`./engineer-choice.ts${nextLoad()}`)
   return choices
@@ -16,7 +16,7 @@ async function loadSwitch() {
   return loaded
 }
 
-/** A page on a device that has stored this. */
+/** Opens a page on a device that has stored this. */
 async function openDevice(t: TestContext, stored: Readonly<Record<string, string>> = {}) {
   const { localStorage } = await openBrowserWorld(t)
   for (const [name, value] of Object.entries(stored)) {

@@ -2,15 +2,18 @@ import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import { ENGINEER_TOPICS, type EngineerTopic } from './engineer-call.ts'
 
-/** What this device wants to hear. */
+/** This device wants to hear this. */
 export interface EngineerChoice {
-  /** The choice stores a name, because the car index differs by session; null: the driver whom the page follows. */
+  /**
+   * The choice stores a name, because the car index differs by session; null stands for the driver whom the page
+   * follows.
+   */
   readonly driverName: string | null
   readonly topics: readonly EngineerTopic[]
   readonly gapsEvery: 'lap' | 'sector'
   /** 1 is the normal speed of a voice. */
   readonly rate: number
-  /** Null: the first voice of the device in the page's language. */
+  /** Null stands for the first voice of the device in the page's language. */
   readonly voiceUri: string | null
   readonly isSilentInBackground: boolean
 }

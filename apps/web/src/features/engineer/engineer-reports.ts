@@ -1,6 +1,6 @@
 import { createStore } from '../../state/store.ts'
 
-/** What the race engineer has reported. */
+/** The race engineer has reported this. */
 export interface EngineerReport {
   readonly id: number
   readonly sentence: string
@@ -9,7 +9,7 @@ export interface EngineerReport {
 
 const REPORTS_MAX = 12
 
-/** The newest first. */
+/** The newest comes first. */
 export const engineerReports = createStore<readonly EngineerReport[]>([])
 
 export function addReport(sentence: string, isSpoken: boolean): void {

@@ -1,7 +1,10 @@
 import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { createStore } from '../../state/store.ts'
 
-/** Whether this device speaks. The page knows it before anything else of the engineer, which most readers never hear. */
+/**
+ * It says whether this device speaks. The page knows it before anything else of the engineer, which most readers never
+ * hear.
+ */
 export const engineerSwitch = createStore(readStored('engineer.on') === 'true')
 
 export function switchEngineer(): void {

@@ -65,7 +65,7 @@ export function EngineerVoice() {
   return null
 }
 
-/** The chosen driver if they drive in this session, else the followed one. */
+/** Returns the chosen driver if they drive in this session, else the followed one. */
 function subjectOf({ drivers }: LiveSession, followedIdx: number | null): number | null {
   const { driverName } = getEngineerChoice()
   if (driverName === null) return followedIdx

@@ -18,8 +18,8 @@ export interface SpeechQueue {
 }
 
 /**
- * One sentence after the other, urgent ones first. A sentence that has waited too long is dropped, and so
- * is one of which a newer one waits.
+ * Speaks one sentence after the other, urgent ones first. A sentence that has waited too long is dropped, and so is one
+ * of which a newer one waits.
  */
 export function createSpeechQueue({ now, speak }: SpeechQueueOptions): SpeechQueue {
   let waiting: readonly Waiting[] = []

@@ -18,7 +18,7 @@ const EXPLANATIONS = {
 } as const
 
 interface FirstRunStepsProps {
-  /** What the first step offers: a feature never imports another. */
+  /** The first step offers this: a feature never imports another. */
   readonly download: ReactNode
 }
 

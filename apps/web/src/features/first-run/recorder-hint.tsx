@@ -2,7 +2,7 @@ import type { RecorderReport } from '@pitboard/contract/ingest/recorder-status'
 import { useText } from '../../messages/use-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What the recorder sees that the driver can put right. */
+/** Says what the recorder sees that the driver can put right. */
 export function RecorderHint({ report }: { readonly report: RecorderReport | null }) {
   const hint = useHint(report)
   // The place is always there, so that a screen reader reads out what appears in it.

@@ -18,7 +18,7 @@ export const ownRecorderStatus = queryOptions({
 
 export type StepName = 'download' | 'pair' | 'packets' | 'live' | 'session'
 
-/** The first steps that are done. A later step shows that the earlier ones are. */
+/** Finds the first steps that are done. A later step shows that the earlier ones are. */
 export function findDoneSteps({
   isPaired,
   report,

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 
-/** Who was ahead how often and by how much, and each session that says so. */
+/** Shows who was ahead how often and by how much, and each session that says so. */
 export function Comparison({ compared }: { readonly compared: HeadToHead }) {
   const t = useText()
   const { first, second, races, qualifying, sessions } = compared

@@ -4,7 +4,7 @@ import { Select } from '../../ui/forms/select.tsx'
 
 interface DriverChoicesProps {
   readonly names: readonly string[]
-  /** Empty: none is chosen yet. */
+  /** It is empty as long as none is chosen. */
   readonly first: string
   readonly second: string
   /** The first driver is whose page led here. */
@@ -12,7 +12,7 @@ interface DriverChoicesProps {
   readonly onChoose: (first: string, second: string) => void
 }
 
-/** Two of the drivers who can be compared; a name of the address that is none of them stays unchosen. */
+/** Chooses two of the drivers who can be compared; a name of the address that is none of them stays unchosen. */
 export function DriverChoices({
   names,
   first,

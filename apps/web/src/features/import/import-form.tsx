@@ -26,21 +26,21 @@ const MEANING_NAMES = {
 interface ImportFormProps {
   readonly label: string
   readonly example: string
-  /** What columns can mean here. */
+  /** Columns can mean these here. */
   readonly used: readonly Meaning[]
-  /** Whether a row names a driver or a team. */
+  /** A row names a driver or a team. */
   readonly subject: 'name' | 'team'
-  /** Names that exist. */
+  /** These names exist. */
   readonly known: readonly string[]
-  /** The text to begin with. */
+  /** The text begins with this. */
   readonly initial?: string
-  /** What applying does with what is there. */
+  /** It says what applying does with what is there. */
   readonly note: string
   readonly children?: ReactNode
   readonly onApply: (rows: readonly ImportRow[]) => Promise<void>
 }
 
-/** A table of another tool: pasted or from a file, shown as it is understood, and then applied. */
+/** Takes a table of another tool: it is pasted or from a file, shown as it is understood, and then applied. */
 export function ImportForm({
   label,
   example,

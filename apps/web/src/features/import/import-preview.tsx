@@ -26,7 +26,7 @@ interface ImportPreviewProps {
   readonly onMap: (name: string, mappedTo: string) => void
 }
 
-/** Each row as it is understood, with the name that it means here or why it is left out. */
+/** Shows each row as it is understood, with the name that it means here or why it is left out. */
 export function ImportPreview({ rows, used, subject, known, onMap }: ImportPreviewProps) {
   const t = useText()
   const has = (meaning: Meaning) => used.includes(meaning) && meaning !== subject

@@ -10,28 +10,31 @@ export type RowFault =
   | 'numberUnread'
   | 'twice'
 
-/** A row of a table with what it means. */
+/** A row of a table means this. */
 export interface ImportRow {
   /** The table has this spelling of the name. */
   readonly name: string
-  /** The known name that it means; the name itself if it is new. */
+  /** It is the known name that it means, or the name itself if it is new. */
   readonly mappedTo: string
   readonly team: string
   readonly points: number | null
   readonly carNumber: number | null
   readonly platformId: string
-  /** Why the row is left out. */
+  /** It says why the row is left out. */
   readonly fault: RowFault | null
 }
 
 interface Reading {
   readonly meanings: readonly Meaning[]
-  /** `team` for a table of teams. */
+  /** It is `team` for a table of teams. */
   readonly subject: 'name' | 'team'
   readonly needsPoints: boolean
   readonly nameMax: number
   readonly known: readonly string[]
-  /** The keys are names in the table, the values the names that the reader chose for them; empty for a new one. */
+  /**
+   * The keys are names in the table, the values the names that the reader chose for them; a value is empty for a new
+   * one.
+   */
   readonly chosen: ReadonlyMap<string, string>
 }
 

@@ -21,7 +21,7 @@ for (const [name, known, found] of [
   ['Sorensen', ['rensen'], null],
   ['abcdefghi', ['abcdefgxy'], null],
   ['abcdefghij', ['abcdefghxy'], 'abcdefghxy'],
-  // Two at most.
+  // The limit is two.
   ['abcdefghijklmno', ['cdefghijklmno'], 'cdefghijklmno'],
   ['abcdefghijklmno', ['xyabcdefghijklmno'], 'xyabcdefghijklmno'],
   ['abcdefghijklmno', ['abcdefghijklxyz'], null],

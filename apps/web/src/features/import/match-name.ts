@@ -1,8 +1,8 @@
 import { itemAt } from '@pitboard/contract/wire/item-at'
 
 /**
- * The known name that a name of a table means: the same, else the only one that is the same without case,
- * accents and signs, else the only one with a typo. Null for a new one.
+ * Returns the known name that a name of a table means: the same, else the only one that is the same without case,
+ * accents and signs, else the only one with a typo. Returns null for a new one.
  */
 export function matchName(name: string, known: readonly string[]): string | null {
   if (known.includes(name)) return name
@@ -20,7 +20,7 @@ function lettersOf(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** One letter in five, two at most; drivers may differ in a number alone. */
+/** A typo is one letter in five, two at most; drivers may differ in a number alone. */
 function isTypo(one: string, other: string): boolean {
   const allowed = Math.min(2, Math.floor(Math.min(one.length, other.length) / 5))
   if (allowed === 0 || Math.abs(one.length - other.length) > allowed) return false

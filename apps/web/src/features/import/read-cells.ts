@@ -7,7 +7,9 @@ export function readName(cell: string): string {
     .trim()
 }
 
-/** Reads points with a decimal point or comma, and with or without "pts" behind them; null for anything else. */
+/**
+ * Reads points with a decimal point or comma, and with or without "pts" behind them; returns null for anything else.
+ */
 export function readPoints(cell: string): number | null {
   const [, sign = '', whole, part = '0'] =
     /^([+−-]?)(\d{1,4})(?:[.,](\d{1,3}))?\s?(?:pts?\.?|points|punkte|pkt\.?)?$/i.exec(cell) ?? []
@@ -16,7 +18,7 @@ export function readPoints(cell: string): number | null {
   return sign === '' || sign === '+' || points === 0 ? points : -points
 }
 
-/** Null for an empty cell; undefined for one that is not a car number. */
+/** Returns null for an empty cell; undefined for one that is not a car number. */
 export function readCarNumber(cell: string): number | null | undefined {
   if (cell === '') return null
   const [, digits] = /^#?\s?(\d{1,3})$/.exec(cell) ?? []

@@ -5,12 +5,12 @@ export const MEANINGS = ['name', 'team', 'points', 'carNumber', 'platformId', 'u
 export type Meaning = (typeof MEANINGS)[number]
 
 interface ReadColumns {
-  /** Names of the columns; empty ones if the table has none. */
+  /** They are the names of the columns, and empty ones if the table has none. */
   readonly heads: readonly string[]
-  /** What each column means, as far as it is recognised. */
+  /** Each column means this, as far as it is recognised. */
   readonly meanings: readonly Meaning[]
   readonly rows: readonly (readonly string[])[]
-  /** Rows beyond those that are read at once. */
+  /** So many rows are beyond those that are read at once. */
   readonly cutRows: number
 }
 

@@ -13,7 +13,7 @@ interface AccentFieldProps {
   readonly error: string | null
 }
 
-/** A colour from the browser's palette or by its number, and the shade of it that texts have. */
+/** Asks for a colour from the browser's palette or by its number, and shows the shade of it that texts have. */
 export function AccentField({ typed, onType, error }: AccentFieldProps) {
   const t = useText()
   const colour = readColour(typed)
@@ -66,7 +66,7 @@ function TextShade({ colour }: { readonly colour: string }) {
   )
 }
 
-/** `#rrggbb` in lower case; null for anything else. */
+/** Returns `#rrggbb` in lower case; null for anything else. */
 export function readColour(typed: string): string | null {
   return /^#[\da-f]{6}$/i.test(typed) ? typed.toLowerCase() : null
 }

@@ -6,7 +6,7 @@ import { Switch } from '../../ui/forms/checkbox.tsx'
 import type { FormField, FormValues } from '../../ui/forms/form-fields.tsx'
 import { AccentField, readColour } from './accent-field.tsx'
 
-/** A league as it is typed: a link a line, and a colour that may be incomplete. */
+/** A league is typed in this form: a link a line, and a colour that may be incomplete. */
 export interface TypedLeague {
   readonly name: string
   readonly description: string

@@ -14,10 +14,10 @@ interface LeagueFormProps {
   readonly submitLabel: string
   readonly draft: Draft<TypedLeague>
   readonly owner: LeagueOwner
-  /** Addresses of the pictures, for the preview. */
+  /** The addresses are those of the pictures, for the preview. */
   readonly logo: string | null
   readonly banner: string | null
-  /** The controls that set the pictures. */
+  /** These controls set the pictures. */
   readonly pictures: ReactNode
   readonly onSave: (fields: LeagueFields, version: number) => Promise<number | undefined>
 }

@@ -13,9 +13,9 @@ import { Select } from '../../ui/forms/select.tsx'
 interface LeagueSeasonsProps {
   readonly league: League
   readonly edit: Edit
-  /** All that the owner has, whether in the league or not; for members those of the league. */
+  /** The owner sees all that they have, whether in the league or not; members see those of the league. */
   readonly seasons: readonly Season[]
-  /** Whether the user may add and remove seasons. */
+  /** The user may add and remove seasons. */
   readonly mayManage: boolean
 }
 

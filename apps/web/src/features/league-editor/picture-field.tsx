@@ -7,7 +7,7 @@ import { lazyDialog } from '../../ui/dialogs/dialog.tsx'
 import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
 
-/** The largest side that the server stores. */
+/** The server stores no larger side. */
 const SIDE_MAX: Readonly<Record<LeaguePictureKind, number>> = { thumbnail: 1280, banner: 1920 }
 
 /** Every page shows the banner in this shape. */
@@ -44,9 +44,9 @@ const VIEWS: Readonly<Record<LeaguePictureKind, PictureView>> = {
 
 interface PictureFieldProps {
   readonly kind: LeaguePictureKind
-  /** What is there now: an address or a data URL. */
+  /** It is there now, as an address or a data URL. */
   readonly src: string | null
-  /** A data URL, or null for no picture. */
+  /** The picture is a data URL, or null for no picture. */
   readonly onChange: (picture: string | null) => void
 }
 
@@ -54,7 +54,7 @@ interface PictureFieldProps {
 export function PictureField({ kind, src, onChange }: PictureFieldProps) {
   const t = useText()
   const [error, setError] = useState<string | null>(null)
-  /** A banner whose visible part is chosen. */
+  /** The visible part of this banner is chosen. */
   const [cropped, setCropped] = useState<string | null>(null)
   const view = VIEWS[kind]
 

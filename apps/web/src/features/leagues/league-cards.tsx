@@ -21,11 +21,11 @@ export function LeagueCards({ leagues }: { readonly leagues: readonly League[] }
 
 interface LeagueCardHeadProps {
   readonly league: League
-  /** Badges beside the logo. */
+  /** The badges stand beside the logo. */
   readonly children: ReactNode
 }
 
-/** The pictures of a league, up to the edges of its card. */
+/** Shows the pictures of a league, up to the edges of its card. */
 export function LeagueCardHead({ league, children }: LeagueCardHeadProps) {
   return (
     <>

@@ -9,9 +9,9 @@ import { BannerFrame, LogoFrame, toAccent, useBanner, useLogo } from './league-p
 
 interface LeagueHeroProps {
   readonly league: League
-  /** Whether the user has a role in it. */
+  /** The user has a role in it. */
   readonly mayEdit: boolean
-  /** What comes next in its seasons. */
+  /** It comes next in its seasons. */
   readonly beside?: ReactNode
   readonly actions: ReactNode
 }
@@ -45,7 +45,7 @@ export type LeagueOwner = Pick<League, 'ownerId' | 'ownerName'>
 interface LeagueHeroFrameProps {
   readonly league: LeagueFields
   readonly owner: LeagueOwner
-  /** Addresses of its pictures. */
+  /** The addresses are those of its pictures. */
   readonly logo: string | null
   readonly banner: string | null
   readonly beside?: ReactNode
@@ -53,7 +53,7 @@ interface LeagueHeroFrameProps {
   readonly isPreview?: boolean
 }
 
-/** The same from values that need not be saved. */
+/** Shows the same from values that need not be saved. */
 export function LeagueHeroFrame({
   league,
   owner,
@@ -123,7 +123,7 @@ function LeagueLinks({ league }: { readonly league: LeagueFields }) {
   )
 }
 
-/** "youtube.com" */
+/** Returns a name such as "youtube.com". */
 function siteOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
 }

@@ -20,7 +20,7 @@ interface LogoFrameProps {
   readonly size?: keyof typeof LOGO_SIZES
 }
 
-/** The logo of a league, whole, or its initials on its accent. Its name stands beside it. */
+/** Shows the logo of a league, whole, or its initials on its accent. Its name stands beside it. */
 export function LogoFrame({ name, accentColour, src, size = 'normal' }: LogoFrameProps) {
   const colours =
     src === null && accentColour !== null
@@ -65,8 +65,8 @@ interface BannerFrameProps {
 }
 
 /**
- * The middle of a banner, in the same shape on every screen: its owner sees the part of the picture that
- * everybody sees. Without a picture a band of the accent.
+ * Shows the middle of a banner, in the same shape on every screen: its owner sees the part of the picture that
+ * everybody sees. Without a picture it is a band of the accent.
  */
 export function BannerFrame({ accentColour, src, low = false }: BannerFrameProps) {
   const height = src === null ? 'h-20 sm:h-28' : 'aspect-[6/1]'
@@ -81,7 +81,7 @@ export function BannerFrame({ accentColour, src, low = false }: BannerFrameProps
   )
 }
 
-/** The accent of a league as a graphic; that of the site where it has none. */
+/** Returns the accent of a league as a graphic, or that of the site where it has none. */
 export function toAccent(accentColour: string | null): string {
   return accentColour === null ? 'var(--color-line-strong)' : readableColour(accentColour)
 }

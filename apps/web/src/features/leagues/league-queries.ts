@@ -5,10 +5,10 @@ import { call } from '../../api/call.ts'
 import { keepNewest } from '../../api/newest-version.ts'
 
 export const LEAGUES_PER_PAGE = 24
-/** The largest page that the API answers with. */
+/** The API answers with no larger page. */
 const PAGE_MAX = 100
 
-/** Key of all queries of leagues, to invalidate them after a change. */
+/** All queries of leagues begin with this key, to invalidate them after a change. */
 export const LEAGUES_KEY = ['leagues'] as const
 
 export function leagueList({ page, search }: { readonly page: number; readonly search: string }) {

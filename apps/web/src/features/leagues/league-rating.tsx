@@ -22,7 +22,7 @@ interface RatedRow extends DriverRating {
   readonly place: number
 }
 
-/** How strong the drivers of a league are, with the rule; nothing before a race that rates two of them. */
+/** Shows how strong the drivers of a league are, with the rule; shows nothing before a race that rates two of them. */
 export function LeagueRating({ league }: { readonly league: Pick<League, 'id'> }) {
   const query = useQuery(ratingsOf(league.id))
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { LEAGUES_KEY } from './league-queries.ts'
 
-/** Leagues of others in which the user has a role. */
+/** Fetches the leagues of others in which the user has a role. */
 export function ownMemberships(userId: string) {
   return queryOptions({
     queryKey: [...LEAGUES_KEY, 'memberships', userId],

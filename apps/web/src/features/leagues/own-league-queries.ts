@@ -19,7 +19,7 @@ export function ownLeagues(userId: string, page: number) {
 /** A user may have at most so many leagues. */
 const OWN_MAX = 100
 
-/** All that a season of the user can be in. */
+/** Fetches all that a season of the user can be in. */
 export function leaguesToChoose(userId: string) {
   return queryOptions({
     queryKey: [...LEAGUES_KEY, 'own', userId, 'all'],

@@ -19,7 +19,7 @@ export const ownInvitations = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** Open invitations of the user; nothing where there are none. */
+/** Lists open invitations of the user; shows nothing where there are none. */
 export function OwnInvitations() {
   const t = useText()
   const { data = [] } = useQuery(ownInvitations)
@@ -88,7 +88,7 @@ function Answer({ invitation: { id, leagueName } }: { readonly invitation: OwnIn
   )
 }
 
-/** Leagues of others in which the user has a role; nothing where there are none. */
+/** Lists leagues of others in which the user has a role; shows nothing where there are none. */
 export function MembershipList({ userId }: { readonly userId: string }) {
   const t = useText()
   const { data = [] } = useQuery(ownMemberships(userId))

@@ -5,7 +5,7 @@ import { formatGap } from '../../timing/format-lap-time.ts'
 import { DriverMark } from '../../timing/driver-mark.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 
-/** The first three of a live session with their gaps. */
+/** Shows the first three of a live session with their gaps. */
 export function Leaders({ session }: { readonly session: LiveSummary }) {
   const t = useText()
   const decimals = isRaceType(session.sessionType) ? 1 : 3

@@ -6,10 +6,10 @@ import { call } from '../../api/call.ts'
 /** The list is read at this interval while no updates arrive. */
 export const LIST_REFRESH_MS = 10_000
 
-/** Changes that arrive while the list is fetched: the answer may be older than they are. */
+/** Changes may arrive while the list is fetched: the answer may be older than they are. */
 const reading = new Set<LiveListChange[]>()
 
-/** The sessions that are being driven now; fetched again at intervals while they are shown. */
+/** Fetches the sessions that are being driven now, and again at intervals while they are shown. */
 export const liveList = queryOptions({
   queryKey: ['liveSessions'],
   async queryFn({ signal }) {
@@ -30,7 +30,7 @@ export function takeLiveList(queries: QueryClient, change: LiveListChange): void
   queries.setQueryData(liveList.queryKey, (list) => list && applyLiveList(list, change))
 }
 
-/** The list after a change of it, as the server would send it. */
+/** Returns the list after a change of it, as the server would send it. */
 export function applyLiveList(
   list: readonly LiveSummary[],
   { isWhole, opened, changed, ended }: LiveListChange,

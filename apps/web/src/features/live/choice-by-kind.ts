@@ -3,12 +3,12 @@ import { createStore, useStore } from '../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
 interface ChoiceByKind<Choice> {
-  /** Null where nothing was chosen on this device. */
+  /** It returns null where nothing was chosen on this device. */
   readonly useChoice: (kind: SessionKind) => Choice | null
   readonly choose: (kind: SessionKind, choice: Choice | null) => void
 }
 
-/** A choice for each kind of session that this device remembers, as a text under `NAME.KIND`. */
+/** Creates a choice for each kind of session that this device remembers, as a text under `NAME.KIND`. */
 export function createChoiceByKind<Choice extends string | readonly string[]>(
   name: string,
   parse: (stored: string) => Choice | null,

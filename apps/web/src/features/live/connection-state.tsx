@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { TextButton } from '../../ui/buttons/button.tsx'
 import { useLive, useLiveView } from '../race/use-live.ts'
 
-/** One line that always says how fresh the numbers are. */
+/** Says in one line how fresh the numbers are. */
 export function ConnectionState() {
   const t = useText()
   const connection = useLiveView((view) => view.connection)

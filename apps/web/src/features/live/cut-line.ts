@@ -3,7 +3,7 @@ import { advancingCount } from '@pitboard/analysis/outcome/advancing-count'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { carAt } from '../race/standing.ts'
 
-/** Best lap against that on the other side of the cut line: negative for a driver who advances. */
+/** Returns the best lap against that on the other side of the cut line: negative for a driver who advances. */
 export function cutDeltaMs(driver: Driver, session: LiveSession): number | null {
   const advancing = advancingCount(session)
   if (advancing === null || driver.position === null || driver.bestLapTimeMs === null) return null

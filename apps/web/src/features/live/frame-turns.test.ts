@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFrameTurns } from './frame-turns.ts'
 
-/** Frames that pass when the test says so, and parts of which each takes so long. */
+/** Frames pass when the test says so, and each of the parts takes so long. */
 function openPage(partMs: number) {
   let nowMs = 0
   let requested: (() => void)[] = []
@@ -19,7 +19,7 @@ function openPage(partMs: number) {
   return {
     turns,
     part,
-    /** The parts that this frame updates. */
+    /** Lets a frame pass, and returns the parts that it updates. */
     passFrame(): readonly string[] {
       const callbacks = requested
       requested = []

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 /** A frame has time for so much beside style, layout and paint; a phone is done with less in it. */
 const FRAME_BUDGET_MS = 4
 
-/** What parts of the page wait for, so that a tick does not update all of them in one long task. */
+/** Parts of the page wait for their turn, so that a tick does not update all of them in one long task. */
 export interface FrameTurns {
   readonly request: (update: () => void) => void
   /** It needs no turn any more. */

@@ -6,18 +6,19 @@ import { bestLap } from './lap-analysis.ts'
 
 export interface LapProjection {
   readonly lapMs: number
-  /** The position if it holds: that of now where the driver's own best lap stays faster. */
+  /** It is the position if the lap holds: that of now where the driver's own best lap stays faster. */
   readonly position: number
   readonly isImprovement: boolean
   /** The difference is to the best lap of the session. */
   readonly toBestMs: number | null
   /**
-   * The difference is to the last lap that advances; negative if the lap is good enough. Null if nobody is eliminated.
+   * The difference is to the last lap that advances; negative if the lap is good enough. It is null if nobody is
+   * eliminated.
    */
   readonly toCutMs: number | null
 }
 
-/** Places of the cars on a flying lap that counts, first the one that completes it next. */
+/** Returns places of the cars on a flying lap that counts, first the one that completes it next. */
 export function flyingPlaces(session: LiveSession): readonly number[] {
   const flying = session.drivers.flatMap((driver, place) =>
     isFlying(driver, session) ? [{ place, driven: drivenShare(driver, session) }] : [],

@@ -9,8 +9,8 @@ interface LiveInSightProps extends ComponentProps<'div'> {
 }
 
 /**
- * A part of the page that shares frames with other parts (see `createSightStore`). It is out of sight on
- * a page of a phone that is not turned to, or scrolled away.
+ * Shows a part of the page that shares frames with other parts (see `createSightStore`). It is out of sight on a page
+ * of a phone that is not turned to, or scrolled away.
  */
 export function LiveInSight({ isFirst = false, ...props }: LiveInSightProps) {
   const store = useLiveStore()

@@ -2,7 +2,7 @@ import { applyMessage } from '@pitboard/contract/live/live-apply'
 import type { LiveMessage } from '@pitboard/contract/live/live-protocol'
 import type { Connection, LiveStore } from '../race/live-store.ts'
 
-/** What the messages of a socket go to. */
+/** The messages of a socket go to this. */
 export interface LiveReceiver extends Pick<LiveStore, 'setConnection' | 'view'> {
   /** Throws a `LiveGapError` for a message that does not follow; the view stays as it is. */
   readonly receive: (message: LiveMessage) => void

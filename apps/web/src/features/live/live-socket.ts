@@ -43,7 +43,7 @@ export function openLiveSocket(
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** The server has not known the session that this page has shown live since this time; null while it does. */
+  /** The server has not known the session that this page has shown live since this time; it is null while it does. */
   let missingSinceMs: number | null = null
   let closed = false
 
@@ -144,7 +144,7 @@ export function openLiveSocket(
   }
 }
 
-/** The edge: the server builds its messages from the contract's types. */
+/** This is an edge: the server builds its messages from the contract's types. */
 function parseMessage(data: unknown): LiveMessage {
   if (typeof data !== 'string') throw new SyntaxError('The live protocol is text')
   const message: LiveMessage = JSON.parse(data)

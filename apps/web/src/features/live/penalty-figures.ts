@@ -14,7 +14,7 @@ export function servedSeconds({ penalties, totalPenaltiesSeconds }: Driver): num
   return Math.max(0, issued - totalPenaltiesSeconds)
 }
 
-/** The position if the race ended now and open time penalties were added; null if unknown. */
+/** Returns the position if the race ended now and open time penalties were added; null if unknown. */
 export function netPosition(driver: Driver, { drivers }: LiveSession): number | null {
   if (isOut(driver) || driver.position === null) return null
   const ahead = drivers.filter((other) => other !== driver && isAheadNet(other, driver))

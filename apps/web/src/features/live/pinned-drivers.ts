@@ -7,7 +7,7 @@ import { standingOf } from '../race/standing.ts'
 
 type IsPinned = (driver: { readonly driverIdx: number; readonly name: string }) => boolean
 
-/** The reader's own driver and their rivals: their rows stay in sight. */
+/** The rows of the reader's own driver and their rivals stay in sight. */
 export function useIsPinned(): IsPinned {
   const chosen = useChosenDrivers()
   const names = useStore(seasonNames)
@@ -17,7 +17,7 @@ export function useIsPinned(): IsPinned {
   )
 }
 
-/** The places of pinned drivers in the order of the session, as a text that only changes with them. */
+/** Returns the places of pinned drivers in the order of the session, as a text that only changes with them. */
 export function pinnedPlaces(session: LiveSession, isPinned: IsPinned): string {
   const { drivers } = session
   return standingOf(session)

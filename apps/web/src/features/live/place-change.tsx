@@ -1,9 +1,9 @@
 interface PlaceChangeProps {
-  /** Negative: lost. */
+  /** It is negative for places that were lost. */
   readonly places: number
 }
 
-/** An arrow and a number; nothing where the place is the same. */
+/** Shows an arrow and a number; shows nothing where the place is the same. */
 export function PlaceChange({ places }: PlaceChangeProps) {
   if (places === 0) return null
   return (

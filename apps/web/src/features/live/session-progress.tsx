@@ -10,7 +10,7 @@ import { endsByTime } from '@pitboard/contract/wire/session-kind'
 import { leaderLap } from '../race/standing.ts'
 import { useLive } from '../race/use-live.ts'
 
-/** How far the session is: the leader's lap, or the time that is left. */
+/** Shows how far the session is: the leader's lap, or the time that is left. */
 export function SessionProgress() {
   const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
   return (
@@ -46,7 +46,7 @@ function TimeLeft() {
   )
 }
 
-/** The time of the session in seconds: a cell that shows it repaints once a second. */
+/** Returns the time of the session in seconds: a cell that shows it repaints once a second. */
 const sessionSecond = ({ sessionTimeMs }: LiveSession) => Math.floor(sessionTimeMs / 1000)
 
 export function SessionClock() {

@@ -21,7 +21,7 @@ function openPart(t: TestContext, turns: FrameTurns | null = null) {
     showMoment,
     shownMs: () => part.view().session?.sessionTimeMs,
     changes: () => changes,
-    /** Ten states in a second. */
+    /** Drives ten states in a second. */
     driveSecond(fromMs: number) {
       for (let atMs = fromMs + 100; atMs <= fromMs + 1000; atMs += 100) {
         showMoment(atMs)

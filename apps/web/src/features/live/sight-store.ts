@@ -11,9 +11,9 @@ interface SightStore extends LiveStore {
 }
 
 /**
- * The store for a part of the page. In sight its readers see a change in the part's turn, before the
- * next change at the latest, or at once without turns; out of sight in a turn every two seconds. A seek
- * is seen at once.
+ * Creates the store for a part of the page. In sight its readers see a change in the part's turn, before the next
+ * change at the latest, or at once without turns; out of sight they see it in a turn every two seconds. A seek is seen
+ * at once.
  */
 export function createSightStore(store: LiveStore, turns: FrameTurns | null): SightStore {
   const listeners = new Set<() => void>()

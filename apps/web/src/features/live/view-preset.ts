@@ -3,11 +3,11 @@ import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { createStore, useStore } from '../../state/store.ts'
 import { createChoiceByKind } from './choice-by-kind.ts'
 
-/** What a live view is for: its columns, panels and size of type follow from it. */
+/** A live view is for this: its columns, panels and size of type follow from it. */
 export const VIEW_PRESETS = ['watch', 'strategy', 'qualifying', 'broadcast'] as const
 export type ViewPreset = (typeof VIEW_PRESETS)[number]
 
-/** What earlier versions have stored on devices. */
+/** Earlier versions have stored these on devices. */
 const FORMER_NAMES: Readonly<Record<string, ViewPreset>> = { race: 'watch', wall: 'broadcast' }
 
 /** The style sheet of the view has the same limit. */
@@ -27,7 +27,7 @@ export function findPreset(name: string): ViewPreset | null {
   return VIEW_PRESETS.find((preset) => preset === name) ?? null
 }
 
-/** The preset of the address or the chosen one, else the automatic one. */
+/** Returns the preset of the address or the chosen one, else the automatic one. */
 export function useViewPreset(kind: SessionKind): ViewPreset {
   const automatic = useAutomaticPreset(kind)
   const chosen = presetChoice.useChoice(kind)

@@ -31,7 +31,7 @@ interface Case {
   readonly title: string
   readonly mine?: Partial<TypedResult>
   readonly theirs?: Partial<TypedResult>
-  /** The names of the lines, where nothing else is looked at. */
+  /** The case names the lines, where nothing else is looked at. */
   readonly gives?: readonly string[]
   readonly taken?: readonly string[]
   readonly conflicts?: readonly string[]

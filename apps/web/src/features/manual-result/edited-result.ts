@@ -9,7 +9,7 @@ import { kindOf, toRows, type TypedKind } from './result-document.ts'
 import { COLUMNS, STATUSES } from './result-columns.ts'
 import { blankRow, type TypedRow } from './result-rows.ts'
 
-/** What is stored, and what a correction of it is made from. */
+/** This is stored, and a correction of it is made from it. */
 export interface Corrected {
   readonly session: RecordedSession
   readonly tag: string
@@ -17,11 +17,11 @@ export interface Corrected {
   readonly version: number
 }
 
-/** A classification as it is typed. */
+/** A classification is typed in this form. */
 export interface TypedResult {
   readonly kind: TypedKind
   readonly trackId: number | null
-  /** The time is in the time zone of the browser; null as long as the time of the event is meant. */
+  /** The time is in the time zone of the browser; it is null as long as the time of the event is meant. */
   readonly drivenAt: string | null
   readonly laps: string
   /** The rows stand in finishing order. */
@@ -56,7 +56,7 @@ const HEAD: Readonly<Record<string, PlainKey>> = {
   laps: 'organiser.plannedLaps',
 }
 
-/** "Ann: Team: Red → Blue", "Ann: Place: 1 → 2", by the names of the lines. */
+/** Writes texts such as "Ann: Team: Red → Blue" and "Ann: Place: 1 → 2", by the names of the lines. */
 export function describeResult(...results: readonly TypedResult[]): DescribeDifference {
   const names = new Map(results.flatMap(({ rows }) => rows.map(({ id, name }) => [id, name])))
 

@@ -8,14 +8,14 @@ const NONE = 'none'
 
 interface EventChoiceProps {
   readonly seasons: readonly Season[]
-  /** Empty for none. */
+  /** It is empty for none. */
   readonly seasonId: string
   readonly eventId: string
   readonly error: string | null
   readonly onChoice: (choice: { readonly season: string; readonly event: string }) => void
 }
 
-/** Where the result goes: an event of one's own season, or none yet. */
+/** Asks where the result goes: an event of one's own season, or none yet. */
 export function EventChoice({ seasons, seasonId, eventId, error, onChoice }: EventChoiceProps) {
   const t = useText()
   const season = seasons.find(({ id }) => id === seasonId)

@@ -27,12 +27,12 @@ const KINDS = ['race', 'sprint', 'qualifying', 'sprintQualifying'] as const
 
 export interface Stored {
   readonly sessionId: string
-  /** The season's version that its link made; null where nothing was linked. */
+  /** The link made this version of the season; null where nothing was linked. */
   readonly linked: number | null
 }
 
 interface TypedFormProps {
-  /** The season of the event; its drivers and teams are offered. */
+  /** It is the season of the event; its drivers and teams are offered. */
   readonly season: Season | null
   readonly event: SeasonEvent | null
   readonly corrected: Corrected | null
@@ -43,7 +43,7 @@ interface TypedFormProps {
   readonly onStored: (stored: Stored) => void
 }
 
-/** A classification that no recorder saw, stored as a session and linked to its event. */
+/** Asks for a classification that no recorder saw, stores it as a session and links it to its event. */
 export function TypedForm({ season, event, renderChoice, onStored, ...from }: TypedFormProps) {
   const t = useText()
   const { corrected } = from

@@ -31,9 +31,9 @@ const STATUSES: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * The lines of a table as it is copied from a spreadsheet or a page, in the order of their places.
- * Its first line may name the columns; else they are known by what stands in them. `main` is where a
- * time belongs that nothing else says of.
+ * Reads the lines of a table as it is copied from a spreadsheet or a page, in the order of their places. Its first line
+ * may name the columns; else they are known by what stands in them. `main` is where a time belongs that nothing else
+ * says of.
  */
 export function parseClassification(text: string, main: 'time' | 'bestLap'): TypedRow[] {
   const table = readTable(text)

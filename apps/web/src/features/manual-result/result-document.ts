@@ -26,13 +26,13 @@ interface TypedSession {
   readonly kind: TypedKind
   readonly trackId: number
   readonly startsAt: string
-  /** 0 where it was driven by time. */
+  /** It is 0 where the session was driven by time. */
   readonly laps: number
   /** The rows stand in finishing order. */
   readonly rows: readonly TypedRow[]
   /** The keys are team names; a team without an entry gets a colour. */
   readonly teamColours: ReadonlyMap<string, string>
-  /** What is corrected: whatever was not typed of it stays. */
+  /** This is corrected: whatever was not typed of it stays. */
   readonly before: RecordedSession | null
 }
 
@@ -47,7 +47,7 @@ export function isOfLaps(kind: TypedKind): boolean {
   return kind === 'race' || kind === 'sprint'
 }
 
-/** A session document of a result that no recorder saw. */
+/** Returns a session document of a result that no recorder saw. */
 export function toDocument(typed: TypedSession): SessionDocument {
   const { kind, trackId, startsAt, laps, rows, before } = typed
   const [leader] = rows
@@ -147,7 +147,7 @@ function toDriver(
   }
 }
 
-/** Null where the distance is not known. */
+/** Returns null where the distance is not known. */
 function lapsBehind(laps: number, behind: number): number | null {
   return laps === 0 ? null : Math.max(0, laps - behind)
 }

@@ -33,7 +33,7 @@ interface TypedGridProps {
   readonly onPasted: (count: number) => void
 }
 
-/** A line a driver in the order they finished: typed by keyboard alone, or pasted as a table. */
+/** Takes a line a driver in the order they finished: typed by keyboard alone, or pasted as a table. */
 export function TypedGrid({ rows, fields, known, onRows, onPasted }: TypedGridProps) {
   const t = useText()
   const list = useRef<HTMLOListElement>(null)
@@ -184,7 +184,7 @@ function Offers({ id, values }: { readonly id: string; readonly values: readonly
   )
 }
 
-/** A table from the clipboard, where the browser gives it: pasting into a field is long on a phone. */
+/** Takes a table from the clipboard, where the browser allows it: pasting into a field is long on a phone. */
 export function PasteButton({ onText }: { readonly onText: (text: string) => void }) {
   const t = useText()
   // Browsers have no clipboard over plain HTTP, and some have no `readText`, although the types say so.

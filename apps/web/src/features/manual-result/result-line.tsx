@@ -15,7 +15,7 @@ import { formatLapsDown } from '../../timing/format-lap-time.ts'
 const LAPS_MAX = 10
 
 interface LapsBehindChoiceProps {
-  /** What stands in the field for the time or the gap. */
+  /** It stands in the field for the time or the gap. */
   readonly time: string
   readonly label: string
   readonly onTime: (time: string) => void
@@ -55,9 +55,9 @@ interface TypedLineProps {
   readonly row: TypedRow
   readonly index: number
   readonly columns: readonly TypedColumn[]
-  /** What a phone shows beside the name while the line is folded. */
+  /** A phone shows it beside the name while the line is folded. */
   readonly main: TypedField
-  /** Ids of what is offered. */
+  /** The lists with these ids are offered. */
   readonly lists: Partial<Readonly<Record<TypedField, string>>>
   readonly faults: readonly TypedField[]
   readonly onField: (field: TypedField, value: string) => void

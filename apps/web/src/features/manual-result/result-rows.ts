@@ -1,7 +1,7 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { newId } from '../../changes/new-id.ts'
 
-/** A line of a classification as it is typed; empty where nothing is known. */
+/** A line of a classification is typed in this form; it is empty where nothing is known. */
 export interface TypedRow {
   /** The id names the line: the same car has the same id on all devices. */
   readonly id: string
@@ -9,17 +9,17 @@ export interface TypedRow {
   readonly driverIdx: number | null
   readonly name: string
   readonly team: string
-  /** The whole time, the gap to the winner or the laps behind: `1:32:03.456`, `+12.3`, `+1 lap`. */
+  /** It is the whole time, the gap to the winner or the laps behind: `1:32:03.456`, `+12.3`, `+1 lap`. */
   readonly time: string
   readonly bestLap: string
   readonly laps: string
   readonly grid: string
-  /** Seconds. */
+  /** It is in seconds. */
   readonly penalty: string
   readonly resultStatus: number
 }
 
-/** What is typed as text. */
+/** These fields are typed as text. */
 export type TypedField = Exclude<keyof TypedRow, 'id' | 'driverIdx' | 'resultStatus'>
 
 export const RACE_FIELDS: readonly TypedField[] = [
@@ -33,7 +33,7 @@ export const RACE_FIELDS: readonly TypedField[] = [
 ]
 export const QUALIFYING_FIELDS: readonly TypedField[] = ['name', 'team', 'bestLap']
 
-/** A line of a driver who is not stored yet. */
+/** Returns a line of a driver who is not stored yet. */
 export function blankRow(): TypedRow {
   return {
     id: newId(),
@@ -50,8 +50,8 @@ export function blankRow(): TypedRow {
 }
 
 /**
- * Reads the milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; null for other texts. A phone's keys for numbers have
- * no colon: in a text with several dots, such as `1.23.4`, all but the last stand for colons.
+ * Reads the milliseconds of `1:32:03.456`, `1:23.4` or `58.001`; returns null for other texts. A phone's keys for
+ * numbers have no colon: in a text with several dots, such as `1.23.4`, all but the last stand for colons.
  */
 export function readTimeMs(typed: string): number | null {
   const text = typed
@@ -65,7 +65,7 @@ export function readTimeMs(typed: string): number | null {
   return Math.round(seconds * 1000)
 }
 
-/** Returns how many of `+1 lap`, `2 Runden`; null for what says nothing of laps. */
+/** Returns how many laps `+1 lap` and `2 Runden` say; null for what says nothing of laps. */
 export function readLapsBehind(typed: string): number | null {
   const found = /^\+?\s*(\d{1,2})\s*(?:laps?|l|runden?|rdn?\.?)$/i.exec(typed.trim())
   return found ? Number(found[1]) : null
@@ -85,7 +85,7 @@ function isFault(row: TypedRow, field: TypedField, index: number): boolean {
   const typed = row[field].trim()
   if (field === 'name') return typed === '' && isTyped({ ...row, name: '' })
   if (field === 'team' || typed === '') return false
-  // What all the gaps are to.
+  // All the gaps are to this one.
   if (index === 0 && typed.startsWith('+')) return true
   if (field === 'bestLap') return readTimeMs(typed) === null
   if (field === 'time') return readTimeMs(typed) === null && readLapsBehind(typed) === null

@@ -7,7 +7,7 @@ import { COLUMNS } from './result-columns.ts'
 
 const NAMED_MAX = 3
 
-/** Names the fields that cannot be read; null if all can. */
+/** Names the fields that cannot be read; returns null if all can. */
 function faultWords(
   faults: readonly { readonly row: number; readonly field: TypedField }[],
   t: Text,
@@ -26,7 +26,7 @@ interface Typed {
   readonly rows: readonly TypedRow[]
   readonly fields: readonly TypedField[]
   readonly trackId: number | null
-  /** What the field of the time held at first. */
+  /** The field of the time held this at first. */
   readonly startsAt: string | null
 }
 
@@ -36,7 +36,7 @@ interface Checked {
   readonly laps: number
 }
 
-/** The values for the document, or the errors of the form. */
+/** Returns the values for the document, or the errors of the form. */
 export function checkTyped(
   { drivenAt: local, laps: typedLaps, rows, fields, trackId, startsAt }: Typed,
   t: Text,

@@ -13,7 +13,7 @@ const captureUsage = queryOptions({
   queryFn: ({ signal }) => call(captureUploads.usage, { signal }),
 })
 
-/** How much of their space the captures take and which are removed next; nothing without limits. */
+/** Shows how much of their space the captures take and which are removed next; shows nothing without limits. */
 export function CaptureUsage() {
   const t = useText()
   const { data } = useQuery(captureUsage)

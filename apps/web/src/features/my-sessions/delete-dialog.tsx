@@ -90,7 +90,7 @@ interface RemainingSession {
   readonly isUsed: boolean
 }
 
-/** Deletes one after the other. Resolves with what could not be deleted, and why. */
+/** Deletes sessions one after the other. Resolves with what could not be deleted, and why. */
 async function deleteSessions(
   chosen: readonly SessionSummary[],
   force: boolean,

@@ -23,7 +23,7 @@ const NEW = 'new'
 interface LinkFieldsProps {
   readonly seasons: readonly Season[]
   readonly season: Season
-  /** Null: a new one. */
+  /** Null stands for a new one. */
   readonly eventId: string | null
   readonly newEvent: string
   readonly onSeason: (id: string) => void
@@ -65,14 +65,14 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** One of the reader's seasons, one of its events, done. */
+/** Asks for one of the reader's seasons and one of its events, and then it is done. */
 export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
   const t = useText()
   const queries = useQueryClient()
   const query = useQuery(linkableSeasons)
   const { data } = query
   const [seasonId, setSeasonId] = useState<string | null>(null)
-  /** Undefined: as it is likely. */
+  /** It is undefined as long as the likely one counts. */
   const [picked, setPicked] = useState<string | null | undefined>(undefined)
   const season = data?.find(({ id }) => id === seasonId) ?? data?.[0] ?? null
   const eventId = picked === undefined ? likelyEvent(season?.events ?? [], chosen) : picked

@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 const READ_MAX = 100
 
-/** The reader's seasons with their calendars, the newest first. */
+/** Fetches the reader's seasons with their calendars, the newest first. */
 export const linkableSeasons = queryOptions({
   // The key lies below that of the reader's seasons, so that every change invalidates it.
   queryKey: ['seasons', 'own', 'linkable'],
@@ -19,7 +19,7 @@ export const linkableSeasons = queryOptions({
 
 interface Linking {
   readonly seasonId: string
-  /** Null: a new one at the track and the day of the first session. */
+  /** Null stands for a new one at the track and the day of the first session. */
   readonly eventId: string | null
   readonly chosen: readonly SessionSummary[]
 }
@@ -47,7 +47,7 @@ export async function linkToSeason({ seasonId, eventId, chosen }: Linking): Prom
   }
 }
 
-/** The event that the sessions were most likely driven for: at their track, the nearest in time. */
+/** Finds the event that the sessions were most likely driven for: at their track, the nearest in time. */
 export function likelyEvent(
   events: readonly SeasonEvent[],
   chosen: readonly SessionSummary[],

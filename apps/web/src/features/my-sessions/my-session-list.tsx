@@ -60,7 +60,7 @@ interface OwnSessionListProps {
   readonly onChosen: (chosen: ReadonlySet<string>) => void
 }
 
-/** Recordings of which some can be chosen. */
+/** Lists recordings of which some can be chosen. */
 export function OwnSessionList({ sessions, chosen, onChosen }: OwnSessionListProps) {
   const t = useText()
   function toggle(id: string) {

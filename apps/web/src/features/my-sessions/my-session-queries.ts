@@ -21,7 +21,6 @@ interface OwnFilter {
   readonly sessionType: number | null
 }
 
-/** The search parameters of the list. */
 export type OwnSearch = Readonly<Record<'page' | 'track' | 'type', string>>
 
 export function readOwnFilter(search: OwnSearch): OwnFilter {

@@ -22,7 +22,7 @@ import {
   subscribeBrowser,
 } from './push-subscription.ts'
 
-/** Browsers that show notifications, and whether this one does. */
+/** Lists browsers that show notifications, and says whether this one does. */
 export function BrowserList({ settings }: { readonly settings: NotificationSettings }) {
   const t = useText()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { changeFollow, followedItems } from './notification-queries.ts'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 
-/** Leagues and seasons that the user follows. */
+/** Lists leagues and seasons that the user follows. */
 export function FollowList() {
   const t = useText()
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ interface KindTableProps {
   readonly onChange: (chosen: ChosenKind) => void
 }
 
-/** The channels of each kind of notification. */
+/** Shows the channels of each kind of notification. */
 export function KindTable({ kinds, canMail, onChange }: KindTableProps) {
   const t = useText()
   return (

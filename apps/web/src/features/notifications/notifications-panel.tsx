@@ -18,7 +18,7 @@ import { KindTable } from './kind-table.tsx'
 import { notificationSettings } from './notification-queries.ts'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 
-/** The part of the settings in which users choose what they are notified of. */
+/** Users choose what they are notified of in this part of the settings. */
 export function NotificationsPanel() {
   const t = useText()
   const query = useQuery(notificationSettings)

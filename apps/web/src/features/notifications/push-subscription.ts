@@ -2,7 +2,7 @@ import { notifications, type PushDevice } from '@pitboard/contract/notifications
 import { call } from '../../api/call.ts'
 import { readStored, writeStored } from '../../state/browser-storage.ts'
 
-/** The id of this browser's subscription. */
+/** The id of this browser's subscription is stored under this key. */
 const STORED = 'pushDevice'
 const WORKER = '/push-worker.js'
 
@@ -10,7 +10,7 @@ export function canSubscribe(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }
 
-/** The device of this browser, if it is subscribed for this user. */
+/** Finds the device of this browser, if it is subscribed for this user. */
 export function findOwnDevice(devices: readonly PushDevice[]): PushDevice | undefined {
   const id = readStored(STORED)
   return devices.find((device) => device.id === id)

@@ -16,7 +16,7 @@ const KEYS = { p256dh: 'P', auth: 'A' }
 interface Browser {
   readonly permission?: string
   readonly subscription?: object
-  /** The device that this browser was subscribed as. */
+  /** This browser was subscribed as this device. */
   readonly stored?: string
   readonly hasWorker?: boolean
 }

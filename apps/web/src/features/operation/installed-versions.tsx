@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Figure, Figures } from '../../ui/layout/figures.tsx'
 
-/** What is installed, and whether it fits together. */
+/** Shows what is installed, and whether it fits together. */
 export function InstalledVersions({ version }: { readonly version: SiteOperation['version'] }) {
   const t = useText()
   const platforms = new Intl.ListFormat(t.locale).format(version.recorderPlatforms)

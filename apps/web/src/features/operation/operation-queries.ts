@@ -7,13 +7,13 @@ const REFRESH_MS = 30_000
 
 export const USERS_PER_PAGE = 20
 
-/** Whether the signed-in user operates the site. */
+/** Fetches whether the signed-in user operates the site. */
 export const ownRights = queryOptions({
   queryKey: ['account', 'rights'],
   queryFn: ({ signal }) => call(account.get, { signal }),
 })
 
-/** How the site is; read again while it is looked at. */
+/** Fetches how the site is, again and again while it is looked at. */
 export const siteOperation = queryOptions({
   queryKey: ['operation', 'site'],
   queryFn: ({ signal }) => call(operation.get, { signal }),
@@ -22,7 +22,7 @@ export const siteOperation = queryOptions({
 
 const OPERATED_USERS_KEY = ['operation', 'users'] as const
 
-/** Accounts by a part of a name or address. */
+/** Finds accounts by a part of a name or address. */
 export function operatedUsers({ search, page }: { search: string; page: number }) {
   return queryOptions({
     queryKey: [...OPERATED_USERS_KEY, search, page],

@@ -24,7 +24,7 @@ const QUEUES: Readonly<Record<QueueName, PlainKey>> = {
   uploads: 'operation.uploads',
 }
 
-/** Jobs by queue; failed ones can be tried again. */
+/** Shows jobs by queue; failed ones can be tried again. */
 export function QueueTable({ queues }: { readonly queues: readonly QueueState[] }) {
   const t = useText()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function QueueTable({ queues }: { readonly queues: readonly QueueState[] 
 }
 
 interface Retry {
-  /** The queue that is being tried again. */
+  /** This queue is being tried again. */
   readonly retried: QueueName | null
   readonly onRetry: (queue: QueueName) => void
 }

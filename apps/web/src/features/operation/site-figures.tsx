@@ -5,7 +5,7 @@ import { formatBytes } from '../../timing/format-bytes.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 import { Figure, Figures } from '../../ui/layout/figures.tsx'
 
-/** What an operator looks at first. */
+/** Shows what an operator looks at first. */
 export function SiteFigures({ site }: { readonly site: SiteOperation }) {
   const t = useText()
   const { users, live, queues } = site

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<StorageKind, PlainKey>> = {
   otherTables: 'operation.otherTables',
 }
 
-/** What is stored, by kind and by user. */
+/** Shows what is stored, by kind and by user. */
 export function StorageUse({ storage }: { readonly storage: SiteOperation['storage'] }) {
   const t = useText()
   return (

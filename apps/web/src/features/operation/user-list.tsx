@@ -18,14 +18,14 @@ import { showToast } from '../../ui/toast/toast.ts'
 import { operatedUsers, USERS_PER_PAGE } from './operation-queries.ts'
 
 interface UserListProps {
-  /** The operator who looks at it. */
+  /** The operator looks at it. */
   readonly ownId: string
   readonly search: string
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-/** Accounts that the search finds, each of which can be blocked. */
+/** Lists accounts that the search finds, each of which can be blocked. */
 export function UserList({ ownId, search, page, onPage }: UserListProps) {
   const t = useText()
   const [asked, setAsked] = useState<OperatedUser | null>(null)

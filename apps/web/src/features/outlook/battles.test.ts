@@ -46,7 +46,7 @@ describe('battles', () => {
   })
 })
 
-/** The second of two cars; at the line it was so far behind after its second and its third lap. */
+/** The car is the second of two; at the line it was so far behind after its second and its third lap. */
 function chaseOf(gapsMs: readonly [number, number], known: Partial<Driver>) {
   const [first, last] = gapsMs
   const ahead = driven(0, [90_000, 90_000, 90_000])
@@ -85,7 +85,7 @@ for (const [lapMs, gapBeforeMs] of [
   [45_149, 500],
 ] as const) {
   test(`${lapMs} ms into a lap the gap a lap ago was ${gapBeforeMs} ms`, () => {
-    // Half of its last lap of 90.3 seconds.
+    // The car has driven half of its last lap of 90.3 seconds.
     const chase = chaseOf([500, 800], { deltaToCarAhead: 700, currentLapTimeMs: lapMs })
     assert.equal(chase?.gapBeforeMs, gapBeforeMs)
   })

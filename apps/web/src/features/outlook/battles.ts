@@ -11,7 +11,7 @@ export interface Fighter {
   readonly position: number
   readonly tyreCompound: number | null
   readonly tyreAgeLaps: number | null
-  /** Null for the first car of a battle. */
+  /** It is null for the first car of a battle. */
   readonly chase: Chase | null
 }
 
@@ -20,7 +20,7 @@ export interface Chase {
   /** This was the gap at the line a lap ago. */
   readonly gapBeforeMs: number
   readonly trend: 'closing' | 'steady' | 'fallingBack'
-  /** The last lap against that of the car ahead; negative where it was quicker. */
+  /** It is the last lap against that of the car ahead; negative where it was quicker. */
   readonly lapDeltaMs: number
 }
 
@@ -28,7 +28,7 @@ export interface Chase {
 const CLOSE_BEFORE_MS = 2_000
 const DEAD_BAND_MS = 100
 
-/** Cars within a second of the car ahead, for a lap or nearly so; each battle is led by the car ahead. */
+/** Finds cars within a second of the car ahead, for a lap or nearly so; each battle is led by the car ahead. */
 export function battlesOf(session: LiveSession): readonly (readonly Fighter[])[] {
   const battles: Fighter[][] = []
   for (const place of standingOf(session).order) {
@@ -71,7 +71,7 @@ function chaseOf(driver: Driver, ahead: Driver): Chase | null {
   return { gapMs, gapBeforeMs, trend: trendOf(gapMs - gapBeforeMs), lapDeltaMs: own - other }
 }
 
-/** Negative where the driver was ahead. */
+/** Returns a negative number where the driver was ahead. */
 function gapAtLine(driver: Driver, ahead: Driver, lap: number): number | null {
   const own = lapEndsOf(driver)[lap - 1] ?? null
   const other = lapEndsOf(ahead)[lap - 1] ?? null

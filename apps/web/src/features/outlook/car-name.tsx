@@ -8,7 +8,7 @@ interface CarNameProps {
   readonly place: number
 }
 
-/** The car's code in its team's colour; pressing it follows the driver. */
+/** Shows the car's code in its team's colour; pressing it follows the driver. */
 export function CarName({ place }: CarNameProps) {
   const focus = useDriverFocus()
   const car = useCarIdentity(place)

@@ -13,7 +13,7 @@ const worn = (percent: number) => ({
   rearRight: 1,
 })
 
-/** A car whose tyres are old enough to show what a lap costs them. */
+/** The tyres of this car are old enough to show what a lap costs them. */
 function withTyres(place: number, position: number, known: Partial<Driver> = {}): Driver {
   return driven(place, laps(10), {
     position,

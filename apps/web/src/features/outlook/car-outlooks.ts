@@ -17,7 +17,7 @@ export interface CarOutlook {
   readonly undercut: Undercut | null
 }
 
-/** The leader first, as far as something is known of their tyres. */
+/** The leader comes first, as far as something is known of their tyres. */
 export const CAR_OUTLOOKS: Derivation<readonly CarOutlook[]> = {
   keyOf(session) {
     const cars = session.drivers.map(

@@ -26,7 +26,7 @@ interface DriverLine extends StandingsLine {
   readonly names?: readonly string[]
 }
 
-/** The standings of the season as if the session ended now. */
+/** Shows the standings of the season as if the session ended now. */
 export function ChampionshipPanel() {
   const t = useText()
   const season = useStore(liveSeason)

@@ -5,7 +5,7 @@ import { CAR_OUTLOOKS, STINT_END_REASONS } from './car-outlooks.ts'
 import { undercutTone, useUndercutText, Wear } from './outlook-values.tsx'
 import { useDerived } from './use-derived.ts'
 
-/** The stint and the undercut of one car, for the panel of its driver; nothing while nothing is known. */
+/** Shows the stint and the undercut of one car, for the panel of its driver; shows nothing while nothing is known. */
 export function DriverOutlook({ place }: { readonly place: number }) {
   const t = useText()
   const cars = useDerived(CAR_OUTLOOKS) ?? []

@@ -5,7 +5,7 @@ interface HeadRowProps {
   readonly others: readonly string[]
 }
 
-/** The names of a panel's columns. */
+/** Names a panel's columns. */
 export function HeadRow({ first, others }: HeadRowProps) {
   return (
     <thead>

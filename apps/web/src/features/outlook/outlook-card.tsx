@@ -4,16 +4,16 @@ import { Card, ScrollBox } from '../../ui/card.tsx'
 
 interface OutlookCardProps {
   readonly title: string
-  /** What the whole panel rests on: a figure, or that it is about to change. */
+  /** The whole panel rests on this: a figure, or that it is about to change. */
   readonly figure?: string | null
-  /** How to read it, or where its values come from: shown on request. */
+  /** It says how to read the panel, or where its values come from, and is shown on request. */
   readonly note?: ReactNode
-  /** Shown instead of the content. */
+  /** It is shown instead of the content. */
   readonly empty: string | null
   readonly children: ReactNode
 }
 
-/** A panel under its name, or the reason why there is nothing to show yet. */
+/** Shows a panel under its name, or the reason why there is nothing to show yet. */
 export function OutlookCard({ title, figure = null, note, empty, children }: OutlookCardProps) {
   const t = useText()
   const id = useId()

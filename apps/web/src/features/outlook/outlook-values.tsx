@@ -31,7 +31,7 @@ export function useUndercutText({ driverIdx, gapMs, gainMs, lowMs, highMs }: Und
   })
 }
 
-/** Green where the car would be ahead even after a slow out lap. */
+/** The colour is green where the car would be ahead even after a slow out lap. */
 export function undercutTone({ lowMs, gapMs }: Undercut): string {
   return lowMs > gapMs ? 'font-semibold text-good' : ''
 }

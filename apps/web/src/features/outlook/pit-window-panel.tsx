@@ -21,7 +21,7 @@ import { type Derivation, gapsKey, lapsKey, useDerived } from './use-derived.ts'
 import { useTrackPitLoss } from './use-track-pit-loss.ts'
 
 interface PitWindow extends PitOutlook {
-  /** Places in `drivers`, the leader first. */
+  /** These are places in `drivers`, the leader first. */
   readonly order: readonly number[]
 }
 
@@ -38,7 +38,7 @@ function createPitWindow(track: TrackPitLoss | null): Derivation<PitWindow | nul
       if (known?.key !== key) known = { key, loss: pitLossOf(session, track) }
       const outlook = pitOutlookOf(session, known.loss)
       if (!outlook) return null
-      // A car with an outlook that looks the same: its row is not rendered again.
+      // The row of a car with an outlook that looks the same is not rendered again.
       shown = outlook.rejoins.map((rejoin, place) => {
         const before = shown[place] ?? null
         return isSameRejoin(before, rejoin) ? before : rejoin
@@ -69,7 +69,7 @@ function gapText({ gapMs }: Neighbour): string {
   return (gapMs / 1000).toFixed(1)
 }
 
-/** Where each car comes out if it stops now. */
+/** Shows where each car comes out if it stops now. */
 export function PitWindowPanel() {
   const track = useTrackPitLoss()
   // What it works out depends on it from the first state on.

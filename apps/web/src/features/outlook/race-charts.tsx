@@ -15,10 +15,10 @@ import { standingOf } from '../race/standing.ts'
 import { OutlookCard } from './outlook-card.tsx'
 import { type Derivation, lapsKey, useDerived } from './use-derived.ts'
 
-/** The state as it was when the last lap was completed: the charts are drawn again with the next. */
+/** It is the state as it was when the last lap was completed: the charts are drawn again with the next. */
 const LAPS: Derivation<LiveSession> = { keyOf: lapsKey, derive: (session) => session }
 
-/** Drivers who were chosen for both charts; null: who is followed or pinned. */
+/** These drivers were chosen for both charts; null stands for who is followed or pinned. */
 const chosenDrivers = createStore<readonly number[] | null>(null)
 
 type Charted = ComponentProps<typeof PositionChart>
@@ -56,7 +56,7 @@ function chartsOf(session: LiveSession) {
   }
 }
 
-/** Gaps to the leader at the end of each lap. */
+/** Draws gaps to the leader at the end of each lap. */
 export function RaceTracePanel() {
   const t = useText()
   const charted = useCharted()
@@ -73,7 +73,7 @@ export function RaceTracePanel() {
   )
 }
 
-/** Positions at the end of each lap. */
+/** Draws positions at the end of each lap. */
 export function PositionPanel() {
   const t = useText()
   const charted = useCharted()

@@ -11,7 +11,7 @@ import { OutlookCard } from './outlook-card.tsx'
 import { formatGain, undercutTone, useUndercutText, Wear } from './outlook-values.tsx'
 import { useDerived } from './use-derived.ts'
 
-/** How long the tyres of each car last, when its stint is likely to end, and what an undercut brings. */
+/** Shows how long the tyres of each car last, when its stint is likely to end, and what an undercut brings. */
 export function StintPanel() {
   const t = useText()
   const cars = useDerived(CAR_OUTLOOKS) ?? []
@@ -48,7 +48,7 @@ export function StintPanel() {
   )
 }
 
-/** Columns in which some car has a value. */
+/** Some car has a value in each of these columns. */
 interface ShownColumns {
   readonly limits: boolean
   readonly ends: boolean

@@ -11,7 +11,7 @@ const TYRE_LIFE: Derivation<readonly TyreLife[]> = { keyOf: lapsKey, derive: tyr
 
 const HEADS = ['sets', 'longest', 'average', 'carsNow', 'lossPerLap'] as const
 
-/** How long the sets of each compound last, and what a lap costs them. */
+/** Shows how long the sets of each compound last, and what a lap costs them. */
 export function TyreLifePanel() {
   const t = useText()
   const compounds = useDerived(TYRE_LIFE) ?? []

@@ -8,11 +8,11 @@ export interface TyreLife {
   readonly tyreCompound: number
   readonly stints: number
   readonly longestLaps: number
-  /** Completed stints only; null without one. */
+  /** Only completed stints count; it is null without one. */
   readonly averageLaps: number | null
-  /** Cars that drive on it now. */
+  /** So many cars drive on it now. */
   readonly carsNow: number
-  /** How much slower a lap is than the lap before; null where too few laps are known. */
+  /** A lap is so much slower than the lap before; null where too few laps are known. */
   readonly lossPerLapMs: number | null
 }
 

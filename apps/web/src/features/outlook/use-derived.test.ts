@@ -38,7 +38,7 @@ const stint = { tyreCompound: TyreCompound.Soft, actualTyreCompound: null, endLa
 
 const WORN = { frontLeft: 1, frontRight: 2, rearLeft: 3, rearRight: 4 }
 
-/** What changes, and of which keys. */
+/** Each case says what changes, and of which keys. */
 const CHANGES: readonly (readonly [string, LiveSession, 'none' | 'cars' | 'gaps' | 'laps'])[] = [
   ['nothing', { ...race, version: 9, sessionTimeMs: 100 }, 'none'],
   ['place on the track', withSecond({ lapDistance: 300 }), 'none'],

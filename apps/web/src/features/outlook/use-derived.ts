@@ -2,7 +2,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { useState } from 'react'
 import { useLive } from '../race/use-live.ts'
 
-/** What a panel shows of a state, and a key that changes whenever that may change. */
+/** A panel shows this of a state; the key changes whenever that may change. */
 export interface Derivation<T> {
   readonly keyOf: (session: LiveSession) => string
   readonly derive: (session: LiveSession) => T

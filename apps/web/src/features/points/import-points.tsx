@@ -13,7 +13,7 @@ import { useEditedSeason } from '../season/edited-season.ts'
 
 type Table = keyof StartingPoints
 
-/** Points that the season begins with, from the standings of another tool. */
+/** Imports points that the season begins with, from the standings of another tool. */
 export function ImportPoints() {
   const { season, edit } = useEditedSeason()
   const t = useText()

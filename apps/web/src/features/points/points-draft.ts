@@ -2,7 +2,7 @@ import { findPreset, POINTS_PRESETS } from '@pitboard/contract/seasons/points-pr
 import type { CompletePoints, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
 import { readList, readNumber } from '../../timing/read-points.ts'
 
-/** A points system as it is typed: lists of points are texts, shares are percents. */
+/** A points system is typed in this form: lists of points are texts, shares are percents. */
 export interface PointsDraft {
   readonly race: string
   readonly sprint: string
@@ -17,7 +17,7 @@ export interface PointsDraft {
   readonly fastestLapShared: 'split' | 'all' | 'first'
   readonly onlyClassified: boolean
   readonly minimumDistance: string
-  /** A line each: `25: 6 5 4 3 2 1`. */
+  /** Each line is one share, such as `25: 6 5 4 3 2 1`. */
   readonly shortenedRaces: string
   readonly dropWorst: string
   readonly countBest: string
@@ -31,7 +31,7 @@ export interface PointsDraft {
   readonly teamCountBest: string
 }
 
-/** The fields that hold no valid value. */
+/** These fields hold no valid value. */
 export type DraftFaults = readonly (keyof PointsDraft)[]
 
 export function toDraft(system: CompletePoints): PointsDraft {
@@ -66,7 +66,7 @@ export function toDraft(system: CompletePoints): PointsDraft {
   }
 }
 
-/** The system of a draft, or the fields that are not valid. */
+/** Returns the system of a draft, or the fields that are not valid. */
 export function readDraft(
   draft: PointsDraft,
 ): { readonly system: CompletePoints } | { readonly faults: DraftFaults } {
@@ -139,7 +139,7 @@ function withoutPreset(system: CompletePoints): Omit<CompletePoints, 'preset'> {
   return preset === undefined ? system : rules
 }
 
-/** The same keys in the same order, whatever order they came in. */
+/** Returns the same keys in the same order, whatever order they came in. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value

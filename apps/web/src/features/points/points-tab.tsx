@@ -41,7 +41,7 @@ const describe: DescribeDifference = ({ path: [name = ''], before, after }, t) =
       ]
     : changedFields(HISTORY_NAMES[name] ?? name, { before, after }, t)
 
-/** A preset or one's own rules, with what they pay as they are typed. */
+/** Edits a preset or one's own rules, and shows what they pay as they are typed. */
 export function PointsTab() {
   const { season, edit } = useEditedSeason()
   const t = useText()
@@ -102,7 +102,7 @@ export function PointsTab() {
   )
 }
 
-/** What each place is paid, as the rules stand now. */
+/** Shows what each place is paid, as the rules stand now. */
 function PayTable({ system }: { readonly system: CompletePoints | null }) {
   const t = useText()
   if (!system) {

@@ -55,7 +55,7 @@ export class NameChanged extends Error {
 }
 
 /**
- * Replaces a name; empty for a user without one. Throws `NameChanged`, `NameRefused`, or what the service
+ * Replaces a name, which is empty for a user without one. Throws `NameChanged`, `NameRefused`, or what the service
  * answers.
  */
 export async function saveUsername(

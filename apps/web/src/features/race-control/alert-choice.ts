@@ -11,7 +11,7 @@ const STORAGE_KEY = 'live.alerts'
 
 const choice = createStore(readChoice())
 
-/** `sound,notification`; one without the permission counts as off. */
+/** Reads `sound,notification`; one without the permission counts as off. */
 function readChoice(): AlertChoice {
   const stored = readStored(STORAGE_KEY)?.split(',') ?? []
   return {

@@ -7,7 +7,7 @@ import { infringementWords, penaltyWords } from '../../timing/penalty-messages.t
 
 type NameOf = (driverIdx: number) => string
 
-/** An event in plain words; `nameOf` gives the driver of a car index. */
+/** Describes an event in plain words; `nameOf` returns the driver of a car index. */
 export function describeEvent(event: SessionEvent, nameOf: NameOf, t: Text): string {
   const driver = event.driverIdx === null ? t('feed.aCar') : nameOf(event.driverIdx)
   const other = event.otherDriverIdx === null ? null : nameOf(event.otherDriverIdx)
@@ -91,7 +91,7 @@ function describeSafetyCar(value: number, t: Text): string {
   return phase === undefined ? car : t(phase, { car })
 }
 
-/** 2412 → "2.4", in the reader's own way of writing numbers. */
+/** Writes 2412 as "2.4", in the reader's own way of writing numbers. */
 function formatSeconds(timeMs: number, t: Text): string {
   return new Intl.NumberFormat(t.locale, {
     minimumFractionDigits: 1,

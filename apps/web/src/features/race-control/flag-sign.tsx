@@ -14,8 +14,8 @@ const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
 }
 
 /**
- * The flag in a place of its own that is there without a flag too, so that nothing moves when one
- * comes out. On a phone it covers the name of the session.
+ * Shows the flag in a place of its own that is there without a flag too, so that nothing moves when one comes out. On a
+ * phone it covers the name of the session.
  */
 export function FlagSign() {
   const t = useText()

@@ -3,7 +3,10 @@ import { useLive } from '../race/use-live.ts'
 import { latestOfficial } from './session-feed.ts'
 import { useEventText } from './use-event-text.ts'
 
-/** The newest announcement of race control in one line; nothing where a strip has room for a few letters only. */
+/**
+ * Shows the newest announcement of race control in one line; shows nothing where a strip has room for a few letters
+ * only.
+ */
 export function LatestMessage() {
   const describe = useEventText()
   const event = useLive((session) => latestOfficial(session.events))

@@ -36,7 +36,7 @@ const TONE_SECONDS = 0.18
 const TONE_HERTZ = 880
 const LOUDNESS = 0.12
 
-/** A short tone; a browser that wants a gesture first stays silent. */
+/** Plays a short tone; a browser that wants a gesture first stays silent. */
 function playTone(): void {
   const audio = new AudioContext()
   const tone = new OscillatorNode(audio, { frequency: TONE_HERTZ })

@@ -20,7 +20,7 @@ function readShown(): Shown {
   return SHOWN.find((shown) => shown === stored) ?? 'official'
 }
 
-/** What race control announces and what the timing notes, newest first. */
+/** Lists what race control announces and what the timing notes, newest first. */
 export function RaceControlPanel() {
   const t = useText()
   const events = useLive((session) => session.events)

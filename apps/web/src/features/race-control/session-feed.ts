@@ -3,7 +3,7 @@ import { lastLapOf, leaderLapsOf, startOf } from '@pitboard/analysis/laps/lap-en
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { isRaceType, PenaltyType } from '@pitboard/contract/wire/enumerations'
 
-/** `official`: race control announces it; `timing`: the timing shows it. */
+/** Race control announces what is `official`; the timing shows what is `timing`. */
 type FeedSource = 'official' | 'timing'
 
 const TIMING_KINDS: readonly SessionEventKind[] = ['fastestLap', 'overtake', 'pitStop', 'weather']
@@ -14,7 +14,7 @@ export function sourceOf({ kind }: SessionEvent): FeedSource {
 
 const feeds = new WeakMap<readonly SessionEvent[], readonly SessionEvent[]>()
 
-/** The events in the order of the session, newest first, and each only once. */
+/** Returns the events in the order of the session, newest first, and each only once. */
 export function feedOf(events: readonly SessionEvent[]): readonly SessionEvent[] {
   const known = feeds.get(events)
   if (known) return known
@@ -28,7 +28,7 @@ export function feedOf(events: readonly SessionEvent[]): readonly SessionEvent[]
   return feed
 }
 
-/** The same for events that report the same thing. */
+/** Returns the same for events that report the same thing. */
 function subjectOf(event: SessionEvent): string {
   const { kind, driverIdx, otherDriverIdx, timeMs, value, seconds } = event
   // The game sends a retirement as an event of its own and as a penalty.
@@ -40,14 +40,14 @@ function isRetirement({ kind, value }: SessionEvent): boolean {
   return kind === 'retirement' || (kind === 'penalty' && value === PenaltyType.Retired)
 }
 
-/** The lap beside an event: that of its car, else in a race that of the leader; null before the start. */
+/** Returns the lap beside an event: that of its car, else in a race that of the leader; null before the start. */
 export function lapOfEvent(event: SessionEvent, session: LiveSession | null): number | null {
   if (event.lapNum !== null || session === null) return event.lapNum
   if (!isRaceType(session.sessionType) || event.timeMs < startOf(session)) return null
   return leaderLapsOf(session, lastLapOf(session) + 1).lapAt(event.timeMs)
 }
 
-/** The newest announcement of race control. */
+/** Finds the newest announcement of race control. */
 export function latestOfficial(events: readonly SessionEvent[]): SessionEvent | null {
   return feedOf(events).find((event) => sourceOf(event) === 'official') ?? null
 }

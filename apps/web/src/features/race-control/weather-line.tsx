@@ -3,7 +3,7 @@ import { weatherName } from '../../timing/names.ts'
 import { WeatherIcon } from '../../timing/weather-icon.tsx'
 import { useLive } from '../race/use-live.ts'
 
-/** The weather in the strip: its sign and the temperatures of track and air. */
+/** Shows the weather in the strip: its sign and the temperatures of track and air. */
 export function WeatherLine() {
   const t = useText()
   const weather = useLive((session) => session.weather) ?? -1

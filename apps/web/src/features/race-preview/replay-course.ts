@@ -2,11 +2,11 @@ import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { Outline, TrackPoint } from '@pitboard/analysis/track/track-geometry'
 
-/** How one car came round: when each of its laps ended, and where it started. */
+/** One car came round like this: its laps ended then, and it started there. */
 export interface CarTimeline {
-  /** Race time at the end of each lap. */
+  /** It is the race time at the end of each lap. */
   readonly ends: readonly number[]
-  /** Metres behind the line, as a negative number. */
+  /** It is in metres behind the line, as a negative number. */
   readonly gridMetres: number
   readonly trackLength: number
 }
@@ -28,7 +28,7 @@ export function carTimeline(driver: Driven, place: number, trackLength: number):
   return { ends, gridMetres: -grid * GRID_STEP_METRES, trackLength }
 }
 
-/** Metres from the line at the start of the race. */
+/** Returns metres from the line at the start of the race. */
 export function metresAt(course: CarTimeline, timeMs: number): number {
   const { ends, gridMetres, trackLength } = course
   const lap = ends.findIndex((endMs) => timeMs < endMs)
@@ -44,12 +44,12 @@ function startMsOf({ ends }: CarTimeline, lap: number): number {
   return lap === 0 ? 0 : itemAt(ends, lap - 1)
 }
 
-/** Returns when the last known lap ended; the beginning of the race without one. */
+/** Returns when the last known lap ended; without one, the beginning of the race. */
 export function lastEndMs({ ends }: CarTimeline): number {
   return ends.at(-1) ?? 0
 }
 
-/** The race time at which a car was there; the last one known for what it never reached. */
+/** Returns the race time at which a car was there; the last one known for what it never reached. */
 export function timeAt(course: CarTimeline, metres: number): number {
   const { ends, gridMetres, trackLength } = course
   const lap = Math.max(0, Math.floor(metres / trackLength))

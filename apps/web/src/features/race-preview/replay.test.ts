@@ -87,7 +87,7 @@ test('the laps and stops of the sample race are valid, and its track is a line o
 
 const TRACK = { trackOutline: square, trackLength: 4000 }
 
-/** One car that drives its laps alone. */
+/** The car drives its laps alone. */
 function aloneAt(timeMs: number, known: Parameters<typeof aDriver>[0], laps: readonly number[]) {
   const alone = driver({ driverIdx: 0, startingPosition: 1, ...known }, laps)
   const [car] = createReplay(aSession({ drivers: [alone], ...TRACK })).at(timeMs).drivers

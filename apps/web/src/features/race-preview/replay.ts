@@ -27,16 +27,16 @@ type ReplayDriver = Pick<
   | 'resultStatus'
 >
 
-/** What a race needs to be shown again; a recorded session has it. */
+/** A race needs this to be shown again; a recorded session has it. */
 export type ReplayRace = Pick<
   SessionDetail,
   'trackId' | 'trackName' | 'trackLength' | 'sessionType' | 'numberOfLaps' | 'trackOutline'
 > & { readonly drivers: readonly ReplayDriver[] }
 
 export interface Replay {
-  /** When the winner is home. */
+  /** The winner is home then. */
   readonly durationMs: number
-  /** The race as it was some time after its start, as far as lap times show. */
+  /** Returns the race as it was some time after its start, as far as lap times show. */
   readonly at: (timeMs: number) => LiveSession
 }
 
@@ -88,7 +88,7 @@ function driversAt(race: ReplayRace, courses: readonly CarTimeline[], timeMs: nu
   })
 }
 
-/** The car that is further is ahead; if two cars have come equally far, the one that arrived first is. */
+/** Puts the car that is further ahead; if two cars have come equally far, the one that arrived first is ahead. */
 function compareAt(a: CarTimeline, b: CarTimeline, timeMs: number): number {
   const metres = metresAt(b, timeMs) - metresAt(a, timeMs)
   return metres === 0 ? lastEndMs(a) - lastEndMs(b) : metres

@@ -1,7 +1,7 @@
 import type { ReplayRace } from './replay.ts'
 import sample from './sample-race.json' with { type: 'json' }
 
-/** A race of the simulated game, for a server on which nobody has driven yet. */
+/** Returns a race of the simulated game, for a server on which nobody has driven yet. */
 export function sampleRace(): ReplayRace {
   return {
     ...sample,

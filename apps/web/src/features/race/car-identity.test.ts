@@ -8,7 +8,7 @@ const CARS = [
   { driverIdx: 1, name: 'LECLERC', carNumber: 16, team: 'Ferrari', teamColour: '#E8002D' },
 ] as const
 
-/** The cars as a tick has them: other objects, at other places of the track. */
+/** A tick has the cars as other objects, at other places of the track. */
 function tick(lapDistance: number, change: Parameters<typeof aDriver>[0] = {}) {
   return CARS.map((car, place) => aDriver({ ...car, ...(place === 1 && change), lapDistance }))
 }

@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { driverCodes } from '../../timing/driver-codes.ts'
 import { useCar } from './use-live.ts'
 
-/** What a car is called and painted as. It hardly ever changes during a session. */
+/** A car is called and painted like this, which hardly ever changes during a session. */
 export interface CarIdentity extends Pick<
   Driver,
   'driverIdx' | 'name' | 'carNumber' | 'team' | 'teamColour'
@@ -13,7 +13,7 @@ export interface CarIdentity extends Pick<
 const identities = new WeakMap<readonly Driver[], readonly CarIdentity[]>()
 let last: readonly CarIdentity[] = []
 
-/** The same object from tick to tick, so that a reader of it is not painted again. */
+/** Returns the same object from tick to tick, so that a reader of it is not painted again. */
 export function carIdentity(drivers: readonly Driver[], place: number): CarIdentity | undefined {
   const known = identities.get(drivers)
   if (known) return known[place]
@@ -22,12 +22,12 @@ export function carIdentity(drivers: readonly Driver[], place: number): CarIdent
   return last[place]
 }
 
-/** Null while the car is not there. */
+/** Returns null while the car is not there. */
 export function useCarIdentity(place: number): CarIdentity | null {
   return useCar(place, (_, { drivers }) => carIdentity(drivers, place) ?? null)
 }
 
-/** The code of the car at a place. */
+/** Returns the code of the car at a place. */
 export function driverCode(drivers: readonly Driver[], place: number): string {
   return carIdentity(drivers, place)?.code ?? '–'
 }

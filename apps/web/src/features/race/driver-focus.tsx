@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 interface DriverFocus {
-  /** Car index of the driver whom the screen follows; null: nobody. */
+  /** The screen follows the driver with this car index; null stands for nobody. */
   readonly driverIdx: number | null
   readonly focusDriver: (driverIdx: number | null) => void
 }

@@ -13,8 +13,8 @@ export function useJumps(): number {
 }
 
 /**
- * How an element flashes: its ground takes a shade of the colour of its text, dark enough that what is new can be
- * read in each frame, or a line around it blinks twice.
+ * An element flashes in one of these ways: its ground takes a shade of the colour of its text, dark enough that what is
+ * new can be read in each frame, or a line around it blinks twice.
  */
 const LOOKS = {
   ground: {
@@ -36,7 +36,7 @@ const LOOKS = {
 }
 
 /**
- * The element flashes once when its value changes to one that is worth it; never when it appears or
+ * The element flashes once when its value changes to one that is worth it; it never does when it appears or
  * the clock jumps.
  */
 export function useFlash<Flashed extends HTMLElement = HTMLSpanElement>(

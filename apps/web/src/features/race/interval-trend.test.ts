@@ -28,7 +28,7 @@ interface TrainCar {
   readonly lostMs: number
 }
 
-/** Cars in their order. */
+/** The cars are in their order. */
 function aTrain(cars: readonly TrainCar[]) {
   return aSession({
     drivers: cars.map(({ intervalMs, lostMs }, index) =>

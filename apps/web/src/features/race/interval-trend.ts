@@ -4,7 +4,7 @@ import { carAt, isInBattle } from './standing.ts'
 
 /**
  * Returns how the interval to the car ahead changed over the last lap that both completed: negative where it shrank.
- * Null where a stop or an unknown lap decides.
+ * It is null where a stop or an unknown lap decides.
  */
 export function intervalTrendMs(driver: Driver, ahead: Driver): number | null {
   const laps = Math.min(driver.lapTimes.length, ahead.lapTimes.length)

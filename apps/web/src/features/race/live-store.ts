@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { createStore } from '../../state/store.ts'
 
-/** How the page stands with the server; each state holds only what it has. */
+/** The page stands so with the server; each state holds only what it has. */
 export type Connection =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
@@ -44,7 +44,7 @@ export interface LiveStore {
   readonly setFreshness: (silentSeconds: number, behindSeconds: number) => void
 }
 
-/** Live state outside React: one store for each page; its readers select the fields they show. */
+/** Creates live state outside React: each page has one store, and its readers select the fields they show. */
 export function createLiveStore(connection: Connection = { kind: 'connecting' }): LiveStore {
   const store = createStore<LiveView>({
     session: null,

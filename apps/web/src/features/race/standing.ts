@@ -11,9 +11,9 @@ interface SessionBests {
   readonly sectorsMs: readonly [number, number, number]
 }
 
-/** What all cells of a tick share, worked out once for each list of drivers. */
+/** All cells of a tick share this, which is worked out once for each list of drivers. */
 interface Standing {
-  /** Places in `drivers`, first the leader; cars without a position come last. */
+  /** These are places in `drivers`, first the leader; cars without a position come last. */
   readonly order: readonly number[]
   readonly bests: SessionBests
 }
@@ -82,7 +82,7 @@ export function isOut(driver: Driver): boolean {
   return abnormalResult(driver.resultStatus) !== null
 }
 
-/** The cars around one in the order of the session. */
+/** Returns the cars around one in the order of the session. */
 export function neighbours(
   driver: Driver,
   session: LiveSession,
@@ -93,7 +93,10 @@ export function neighbours(
   return { ahead: driverAt(index - 1), behind: driverAt(index + 1) }
 }
 
-/** Returns how far `other` is away: on the road in a race, else by the best laps. Positive: it is behind. */
+/**
+ * Returns how far `other` is away: on the road in a race, else by the best laps. A positive number means that it is
+ * behind.
+ */
 export function gapBetween(driver: Driver, other: Driver, session: LiveSession): number | null {
   const read = sessionKind(session.sessionType) === 'race' ? gapToLeader : bestLapOf
   const own = read(driver)
@@ -145,7 +148,7 @@ function distanceText(
   return laps > 0 ? formatLapsDown(laps, t) : formatRoadGap(deltaMs)
 }
 
-/** Whole laps between two cars: distance, so that crossing the line first does not count as one. */
+/** Returns the whole laps between two cars by distance, so that crossing the line first does not count as one. */
 function lapsBetween(driver: Driver, ahead: Driver, trackLength: number): number {
   const laps = ahead.currentLapNumber - driver.currentLapNumber
   if (laps <= 0 || trackLength === 0) return 0
@@ -178,7 +181,7 @@ export function leaderLap(session: LiveSession): number {
   return carAt(session, 1)?.currentLapNumber ?? 0
 }
 
-/** The sector times of the last lap, or of this lap as far as it has completed them. */
+/** Returns the sector times of the last lap, or of this lap as far as it has completed them. */
 export function sectorTimes(driver: Driver): readonly (number | null)[] {
   // The third sector runs until the lap is complete: its cell would change with every tick.
   const current = [driver.currentSector1TimeMs, driver.currentSector2TimeMs, null]

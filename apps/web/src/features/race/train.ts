@@ -5,8 +5,8 @@ import { carAt, isInBattle } from './standing.ts'
 export type TrainPlace = 'first' | 'middle' | 'last'
 
 /**
- * Returns where a car stands in a train: three cars or more, each within a second of the one ahead. Null outside of
- * trains.
+ * Returns where a car stands in a train: three cars or more, each within a second of the one ahead. It is null outside
+ * of trains.
  */
 export function trainPlace(driver: Driver, session: LiveSession): TrainPlace | null {
   const { position } = driver

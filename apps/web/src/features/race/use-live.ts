@@ -14,7 +14,7 @@ export function useLiveStore(): LiveStore {
 }
 
 /**
- * Repaints its component only when what `select` picks is another value: pick numbers, texts or
+ * Repaints its component only when what `select` picks is another value, so pick numbers, texts or
  * objects of the state itself, never a fresh object.
  */
 export function useLiveView<T>(select: (view: LiveView) => T): T {
@@ -29,7 +29,7 @@ export function useIsStale(): boolean {
   )
 }
 
-/** A field of the session; null without a session. */
+/** Selects a field of the session; returns null without a session. */
 export function useLive<T>(select: (session: LiveSession) => T): T | null {
   return useLiveView(({ session }) => (session ? select(session) : null))
 }
@@ -39,7 +39,7 @@ export function useSessionKind(): SessionKind {
   return sessionKind(useLive(({ sessionType }) => sessionType) ?? 0)
 }
 
-/** A field of the car at one place of `drivers`; null while it is not there. */
+/** Selects a field of the car at one place of `drivers`; returns null while it is not there. */
 export function useCar<T>(
   place: number,
   select: (driver: Driver, session: LiveSession) => T,

@@ -31,12 +31,12 @@ const FACTORS = [0, 0.5, 1, 1.5, 2]
 const DISTANCES = ['byDistance', 'fullDistance'] as const
 type Distance = (typeof DISTANCES)[number]
 
-/** A session of an event: what it counts as, how much, and who drove. */
+/** Shows a session of an event: what it counts as, how much, and who drove. */
 export function LinkedSession({ event, linked }: LinkedSessionProps) {
   const { season, edit } = useEditedSeason()
   const t = useText()
   const [naming, setNaming] = useState(false)
-  /** Sent and not answered yet. */
+  /** These are sent and not answered yet. */
   const [pending, setPending] = useState<readonly EventSessionUpdate[]>([])
   const { session, alsoCountedAs } = linked
   const { role, pointsFactor, pointsByDistance, tier } = pending.reduce(withUpdate, linked)

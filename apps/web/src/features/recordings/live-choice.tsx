@@ -23,7 +23,7 @@ export const livesNow = queryOptions({
 
 interface LiveChoiceProps {
   readonly season: Season
-  /** Sessions at its track come first; null where no event is meant. */
+  /** Sessions at its track come first; it is null where no event is meant. */
   readonly event: SeasonEvent | null
   /** The recordings below have the same filter. */
   readonly filter: RecordingFilter
@@ -31,7 +31,7 @@ interface LiveChoiceProps {
   readonly onChosen: (session: LiveSummary, isIn: boolean) => void
 }
 
-/** Sessions that are being driven now: once linked, the standings follow them live. */
+/** Lists sessions that are being driven now: once linked, the standings follow them live. */
 export function LiveChoice({ season, event, filter, isChosen, onChosen }: LiveChoiceProps) {
   const t = useText()
   const [isWhole, setWhole] = useState(false)

@@ -63,7 +63,7 @@ export function doubtsOf(
   ]
 }
 
-/** The owner, and who has recorded for the season. */
+/** Returns the owner, and who has recorded for the season. */
 function recordersOf({ events, ownerId }: Pick<Season, 'events' | 'ownerId'>): Set<string> {
   const linked = events.flatMap(({ sessions }) => sessions)
   return new Set([ownerId, ...linked.map(({ session }) => session.userId)])
@@ -97,7 +97,7 @@ export function proposeLinks(
   return proposed
 }
 
-/** The event nearest in time; one without a date only if no dated one is due. */
+/** Finds the event nearest in time, and one without a date only if no dated one is due. */
 function findDueEvent(events: readonly SeasonEvent[], session: LiveSummary) {
   const apartMs = ({ startsAt }: SeasonEvent) =>
     startsAt === null

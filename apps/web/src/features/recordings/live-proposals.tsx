@@ -9,7 +9,7 @@ import { LiveLabel, livesNow } from './live-choice.tsx'
 import { type ProposedLink, proposeLinks } from './live-links.ts'
 import { useEditedSeason } from '../season/edited-season.ts'
 
-/** Live sessions that probably belong to an event of the season: one click links each of them. */
+/** Lists live sessions that probably belong to an event of the season: one click links each of them. */
 export function LiveProposals() {
   const { season, edit } = useEditedSeason()
   const t = useText()

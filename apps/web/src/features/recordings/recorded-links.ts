@@ -14,7 +14,7 @@ const BEFORE_MS = 6 * HOUR_MS
 const AFTER_MS = 12 * HOUR_MS
 const NO_RESULT: readonly number[] = [SessionType.Unknown, SessionType.TimeTrial]
 
-/** Recordings that fit an event by track and time, where it has no session of their type. */
+/** Proposes recordings that fit an event by track and time, where it has no session of their type. */
 export function proposeRecordings(
   recordings: readonly SessionSummary[],
   { events }: Pick<Season, 'events'>,
@@ -37,7 +37,7 @@ export function proposeRecordings(
   })
 }
 
-/** The nearest in time. */
+/** Finds the nearest in time. */
 function findEvent(events: readonly SeasonEvent[], session: SessionSummary) {
   const { trackId, sessionType, sessionStartTime } = session
   if (NO_RESULT.includes(sessionType)) return undefined

@@ -23,7 +23,7 @@ const latestRecordings = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** Own recordings that fit an event; the choice opens with them, and shows their effect before it is saved. */
+/** Lists own recordings that fit an event; the choice opens with them, and shows their effect before it is saved. */
 export function RecordedProposals() {
   const { season } = useEditedSeason()
   const t = useText()

@@ -86,7 +86,7 @@ function RecordingFilters({ filter, onFilter }: RecordingFiltersProps) {
 
 interface RecordingPickerProps {
   readonly season: Season
-  /** The picker looks for this track at first; null for any. */
+  /** The picker looks for this track at first; it is null for any. */
   readonly trackId: number | null
   readonly title: string
   readonly description: string
@@ -94,14 +94,14 @@ interface RecordingPickerProps {
   readonly isAnyChosen: boolean
   readonly onLink: () => Promise<void>
   readonly onClose: () => void
-  /** What the chosen ones would change: it stays in sight. */
+  /** It shows what the chosen ones would change, and stays in sight. */
   readonly effect?: ReactNode
-  /** What is being driven now, between the filters and the recordings. */
+  /** What is being driven now stands between the filters and the recordings. */
   readonly renderLive: (filter: RecordingFilter) => ReactNode
   readonly renderWeekend: (weekend: Weekend) => ReactNode
 }
 
-/** Recordings by weekends, as many as are asked for, of which some are chosen to be linked. */
+/** Lists recordings by weekends, as many as are asked for, of which some are chosen to be linked. */
 export function RecordingPicker({
   season,
   trackId,

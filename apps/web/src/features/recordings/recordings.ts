@@ -6,7 +6,7 @@ import { instantOf, ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 
-/** Sessions that were driven together. */
+/** These sessions were driven together. */
 export interface Weekend {
   readonly key: string
   readonly trackId: number
@@ -19,8 +19,8 @@ export interface Weekend {
 const DAYS_3_MS = 3 * 24 * 60 * 60 * 1000
 
 /**
- * The game numbers its weekends; without a number, sessions at one track within three days are
- * taken for one. The newest first.
+ * Sorts sessions by weekends, the newest first. The game numbers them; without a number, sessions at one track within
+ * three days are taken for one.
  */
 export function weekendsOf(all: readonly SessionSummary[]): Weekend[] {
   const sorted = all.toSorted((a, b) => (a.sessionStartTime < b.sessionStartTime ? -1 : 1))
@@ -80,18 +80,18 @@ const PAGE_SIZE = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface RecordingFilter {
-  /** True: only the user's own sessions are listed; false: everybody's are. */
+  /** If it is true only the user's own sessions are listed, else everybody's are. */
   readonly isOwn: boolean
   readonly trackId: number | null
   readonly sessionType: number | null
-  /** Days in the reader's zone, `2026-03-08`; empty for any. */
+  /** It is a day in the reader's zone, `2026-03-08`; empty for any. */
   readonly from: string
   readonly to: string
-  /** A part of the name of who recorded it, or of the track; empty for any. */
+  /** It is a part of the name of who recorded it, or of the track; empty for any. */
   readonly name: string
 }
 
-/** Recordings that the filter lets through by pages, the newest first. */
+/** Fetches the recordings that the filter lets through by pages, the newest first. */
 export function recordings(filter: RecordingFilter, userId: string) {
   return infiniteQueryOptions({
     queryKey: ['sessions', 'recordings', userId, filter],
@@ -125,7 +125,7 @@ async function readPage(
   return call(sessions.filters, { query: { ...paged, ...(filters && { filters }) }, signal })
 }
 
-/** Writes the filter in the grammar of docs/filters.md; empty if it lets everything through. */
+/** Writes the filter in the grammar of docs/filters.md; it is empty if the filter lets everything through. */
 export function filterText(filter: RecordingFilter, userId: string): string {
   const { isOwn, trackId, sessionType, from, to, name } = filter
   const [since, until] = [startOf(from), startOf(to, 1)]

@@ -16,12 +16,12 @@ import { useEditedSeason } from '../season/edited-season.ts'
 
 interface SessionPickerProps {
   readonly event: SeasonEvent
-  /** Chosen at first. */
+  /** These are chosen at first. */
   readonly proposedIds?: readonly string[]
   readonly onClose: () => void
 }
 
-/** Sessions of any weekends, for one event. */
+/** Chooses sessions of any weekends, for one event. */
 export function SessionPicker({ event, proposedIds = [], onClose }: SessionPickerProps) {
   const { season, edit } = useEditedSeason()
   const t = useText()

@@ -11,7 +11,7 @@ import { RecordingPicker } from './recording-picker.tsx'
 import type { Weekend } from './recordings.ts'
 import { useEditedSeason } from '../season/edited-season.ts'
 
-/** Whole weekends: each goes to the first event of its track that has no sessions, or a new one. */
+/** Chooses whole weekends: each goes to the first event of its track that has no sessions, or a new one. */
 export function WeekendPicker({ onClose }: { readonly onClose: () => void }) {
   const { season, edit } = useEditedSeason()
   const t = useText()
@@ -81,7 +81,7 @@ export function WeekendPicker({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Sessions that go into one event together. */
+/** These sessions go into one event together. */
 interface Placeable extends Pick<Weekend, 'key' | 'trackId' | 'startedAt'> {
   readonly sessions: readonly { readonly id: string }[]
 }

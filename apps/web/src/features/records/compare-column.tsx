@@ -12,7 +12,7 @@ interface ComparedWith {
   readonly name: PlainKey
 }
 
-/** A column of links that compare the lap of a row with others; none where no row has a link. */
+/** Returns a column of links that compare the lap of a row with others; none where no row has a link. */
 export function compareColumn<Row>(
   rows: readonly Row[],
   lapOf: (row: Row) => ComparableLap,

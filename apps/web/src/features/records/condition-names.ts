@@ -54,7 +54,10 @@ const ASSIST_NAMES = {
   drsAssist: 'records.drsAssist',
 } as const satisfies Record<Assist, PlainKey>
 
-/** "traction control, racing line"; empty for a lap without assists, and where they are unknown. */
+/**
+ * Returns a text such as "traction control, racing line"; it is empty for a lap without assists, and where they are
+ * unknown.
+ */
 export function assistsText(assists: readonly Assist[] | null, t: Text): string {
   return (assists ?? []).map((assist) => t(ASSIST_NAMES[assist])).join(', ')
 }
@@ -63,7 +66,7 @@ export function gameName(version: number): string {
   return `F1 ${String(version).slice(2)}`
 }
 
-/** "F1 25, Races, Dry tyres, Dry weather"; cars are named where they are not the usual ones. */
+/** Returns a text such as "F1 25, Races, Dry tyres, Dry weather"; cars are named where they are not the usual ones. */
 export function conditionsText(conditions: LapConditions, t: Text): string {
   const { gameVersion, sessionKind, tyreClass, weather, formula, performance } = conditions
   return [

@@ -30,7 +30,7 @@ interface OwnLapStatisticsProps {
   readonly record: ComparableLap | null
 }
 
-/** What the own laps of one category have in common. */
+/** Shows what the own laps of one category have in common. */
 export function OwnLapStatistics({ category, statistics, record }: OwnLapStatisticsProps) {
   const t = useText()
   const { best, medianMs, cleanLaps, deviationMs, withheld } = statistics

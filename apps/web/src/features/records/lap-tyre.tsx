@@ -2,7 +2,7 @@ import type { DrivenLap } from '@pitboard/contract/records/records'
 import { useText } from '../../messages/use-text.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
 
-/** The compound with the laps that the set had done before. */
+/** Shows the compound with the laps that the set had done before. */
 export function LapTyre({ lap }: { readonly lap: DrivenLap }) {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ import { LapTyre } from './lap-tyre.tsx'
 import { toSearch } from './record-queries.ts'
 import { LapLink } from './record-tables.tsx'
 
-/** The best lap in each category, with the way to its statistics. */
+/** Shows the best lap in each category, with the way to its statistics. */
 export function PersonalBests({ bests }: { readonly bests: readonly PersonalBest[] }) {
   const t = useText()
   return (

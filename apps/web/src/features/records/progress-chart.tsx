@@ -16,7 +16,7 @@ const MARGIN_SHARE = 0.08
 const MARGIN_MS = 100
 const NO_DRIVERS: readonly number[] = []
 
-/** Best lap and median of each session, from the oldest to the newest; the table has the same numbers. */
+/** Draws best lap and median of each session, from the oldest to the newest; the table has the same numbers. */
 export function ProgressChart({ progress }: { readonly progress: Sessions }) {
   const t = useText()
   const [hovered] = useState(() =>

@@ -15,7 +15,7 @@ import { TRACK_IDS } from '@pitboard/contract/sessions/track-names'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The search parameters of both pages; an empty one has its default. */
+/** Both pages have these search parameters; an empty one has its default. */
 export type RecordSearch = Readonly<
   Record<'track' | 'game' | 'kind' | 'tyres' | 'weather' | 'cars' | 'performance', string>
 >
@@ -45,7 +45,7 @@ export function readTrack({ track }: RecordSearch): number | null {
   return TRACK_IDS.find((trackId) => String(trackId) === track) ?? null
 }
 
-/** Back to the address. */
+/** Turns a category back into the address. */
 export function toSearch({ trackId, ...conditions }: LapCategory): RecordSearch {
   const { gameVersion, sessionKind, tyreClass, weather, formula, performance } = conditions
   return {
@@ -87,7 +87,7 @@ export const personalBests = queryOptions({
   queryFn: ({ signal }) => call(ownLaps.bests, { signal }),
 })
 
-/** The best lap of one category; null without one. */
+/** Finds the best lap of one category; returns null without one. */
 export function findOwnBest(
   bests: readonly PersonalBest[] | undefined,
   category: LapCategory,

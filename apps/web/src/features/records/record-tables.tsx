@@ -16,7 +16,7 @@ import type { RecordSearch } from './record-queries.ts'
 interface TrackRecordTableProps {
   readonly tracks: readonly TrackRecord[]
   readonly search: RecordSearch
-  /** The signed-in user's best lap of the same conditions on a track. */
+  /** Returns the signed-in user's best lap of the same conditions on a track. */
   readonly ownBestOn: (trackId: number) => ComparableLap | null
 }
 
@@ -47,7 +47,7 @@ type Ranked = LapRecord & { readonly position: number; readonly gapMs: number }
 
 interface RecordTableProps {
   readonly records: readonly LapRecord[]
-  /** The signed-in user's best lap of the same category. */
+  /** It is the signed-in user's best lap of the same category. */
   readonly ownBest: ComparableLap | null
 }
 

@@ -10,7 +10,7 @@ import { claimsOf } from './roster-queries.ts'
 import { PartProblem } from '../../ui/shell/query-content.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
 
-/** The list shows who claims which name; nothing if nobody does. */
+/** Lists who claims which name; shows nothing if nobody does. */
 export function ClaimList() {
   const { season, edit } = useEditedSeason()
   const t = useText()

@@ -24,7 +24,7 @@ const STATUSES = {
   refused: 'roster.claimRefused',
 } as const
 
-/** "This is me": a signed-in driver asks the organiser for their name. */
+/** With "This is me" a signed-in driver asks the organiser for their name. */
 export function ClaimName({ season, roster }: ClaimNameProps) {
   const t = useText()
   const account = useAccount()
@@ -93,7 +93,7 @@ export function ClaimName({ season, roster }: ClaimNameProps) {
   )
 }
 
-/** Names in the roster and the standings that belong to nobody yet. */
+/** Returns names in the roster and the standings that belong to nobody yet. */
 function freeNames({ standings }: Season, { drivers }: Roster): string[] {
   const names = [
     ...drivers.filter(({ userId }) => userId === null).map(({ name }) => name),

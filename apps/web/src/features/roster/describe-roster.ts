@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
   isReserve: 'roster.reserve',
 }
 
-/** "Ann: Car number: 7 → 8", "Scuderia Rossa: removed". */
+/** Describes changes such as "Ann: Car number: 7 → 8" and "Scuderia Rossa: removed". */
 export function describeRoster(
   { events }: Pick<Season, 'events'>,
   ...rosters: readonly RosterUpdate[]
@@ -37,7 +37,7 @@ export function describeRoster(
   }
 
   return ({ path: [, id, field], before, after }, t) => {
-    // The order of a list.
+    // Without an id it is the order of a list.
     if (id === undefined) return [`${t('roster.title')}: ${t('organiser.didUpdate')}`]
     const name = nameIn(before) || nameIn(after) || names.get(id) || '–'
     if (field !== undefined) {

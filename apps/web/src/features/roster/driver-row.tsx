@@ -16,14 +16,14 @@ interface DriverRowProps {
   readonly season: Season
   readonly teams: RosterUpdate['teams']
   readonly driver: EditedDriver
-  /** Counts from 0. */
+  /** Rows count from 0. */
   readonly index: number
   readonly errors: FormErrors
   readonly onChange: (driver: EditedDriver) => void
   readonly onRemove: () => void
 }
 
-/** One entry: who drives for whom, and from when to when. */
+/** Edits one entry: who drives for whom, and from when to when. */
 export function DriverRow({
   season,
   teams,

@@ -44,7 +44,7 @@ export function ImportRoster({ roster }: ImportRosterProps) {
   )
 }
 
-/** What the table has replaces what is in the roster; what it leaves empty stays, as do other drivers. */
+/** Replaces what is in the roster by what the table has; what it leaves empty stays, as do other drivers. */
 function mergeRoster(
   roster: Roster,
   rows: readonly ImportRow[],

@@ -13,7 +13,7 @@ interface RosterListProps {
   readonly roster: Roster
 }
 
-/** The teams with their drivers, then drivers without a team. */
+/** Lists the teams with their drivers, then drivers without a team. */
 export function RosterList({ season, roster: { teams, drivers } }: RosterListProps) {
   const t = useText()
   const hasNumbers = drivers.some(({ carNumber }) => carNumber !== null)

@@ -2,7 +2,7 @@ import { rosters } from '@pitboard/contract/roster/roster'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** Refetched when the season has changed. */
+/** The roster is refetched when the season has changed. */
 export function rosterOf(seasonId: string, version: number) {
   return queryOptions({
     queryKey: ['rosters', seasonId, version],

@@ -27,7 +27,7 @@ const ImportRoster = lazyPart(async () => (await import('./import-roster.tsx')).
   fallback: <Skeleton className="h-64" />,
 })
 
-/** The organiser's view of teams, drivers and who they are. */
+/** The organiser edits teams, drivers and who they are. */
 export function RosterTab() {
   const { season } = useEditedSeason()
   const t = useText()
@@ -151,7 +151,7 @@ function withoutTeams(drivers: RosterUpdate['drivers'], teams: RosterUpdate['tea
   )
 }
 
-/** Names of the standings that have no entry. */
+/** Returns names of the standings that have no entry. */
 function missingNames({ standings }: Season, { drivers }: RosterUpdate): string[] {
   const entered = new Set(drivers.map(({ name }) => name))
   return standings.drivers

@@ -31,7 +31,7 @@ export function newDriver(name: string): RosterUpdate['drivers'][number] {
   }
 }
 
-/** Returns what is wrong, by the path of its field; null if nothing is. */
+/** Returns what is wrong, by the path of its field; it is null if nothing is. */
 export function findRosterErrors(
   { teams, drivers }: RosterUpdate,
   { events }: Pick<Season, 'events'>,

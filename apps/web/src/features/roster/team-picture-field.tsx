@@ -10,7 +10,7 @@ import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { useEditedSeason } from '../season/edited-season.ts'
 
-/** The largest side that the server stores. */
+/** The server stores no larger side. */
 const SIDE_MAX = 256
 
 interface TeamPictureFieldProps {

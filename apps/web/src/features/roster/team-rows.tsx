@@ -16,7 +16,7 @@ interface TeamRowsProps {
   readonly teams: readonly Team[]
   readonly errors: FormErrors
   readonly onChange: (teams: Team[]) => void
-  /** The picture of a saved team with its buttons; null for a new team. */
+  /** It shows the picture of a saved team with its buttons; null for a new team. */
   readonly renderPicture: (teamId: string, number: number) => ReactNode
 }
 

@@ -14,7 +14,7 @@ import { useEditedSeason } from '../season/edited-season.ts'
 
 interface TypedTiers {
   readonly compete: boolean
-  /** A line each. */
+  /** Each line is a tier. */
   readonly tiers: string
   readonly teamsPerTier: boolean
 }
@@ -30,7 +30,7 @@ const describe: DescribeDifference = (difference, t) => {
   return describeField({ ...difference, before: readTiers(before), after: readTiers(after) }, t)
 }
 
-/** Whether each tier of the roster has standings of its own. */
+/** Sets whether each tier of the roster has standings of its own. */
 export function TiersForm({ roster }: { readonly roster: Roster }) {
   const { season, edit } = useEditedSeason()
   const t = useText()

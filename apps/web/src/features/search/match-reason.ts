@@ -1,7 +1,7 @@
 import type { TrackMatch } from '@pitboard/contract/search/search'
 import type { Text } from '../../messages/create-text.ts'
 
-/** Returns why a track was found. Empty where its own name was. */
+/** Returns why a track was found. It is empty where its own name was. */
 export function reasonOf({ by, value }: TrackMatch, t: Text): string {
   switch (by) {
     case 'name':

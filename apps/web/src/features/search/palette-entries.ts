@@ -5,12 +5,12 @@ import { writeSearchString } from '../../ui/shell/search-string.ts'
 import { reasonOf } from './match-reason.ts'
 import { GROUP_NAMES, matches, SEARCH_GROUPS } from './search-groups.ts'
 
-/** What the palette opens. */
+/** The palette opens this. */
 export interface PaletteEntry {
-  /** Unique in the list: an address can be that of a page and of a result. */
+  /** The id is unique in the list: an address can be that of a page and of a result. */
   readonly id: string
   readonly label: string
-  /** What tells it from others of the same name; empty where nothing needs to. */
+  /** It tells the entry from others of the same name; empty where nothing needs to. */
   readonly detail: string
   readonly href: string
 }
@@ -23,7 +23,7 @@ export interface PaletteGroup {
 interface PalettePage {
   readonly href: string
   readonly label: PlainKey
-  /** Other words by which people look for it. */
+  /** People look for it by these other words. */
   readonly also: PlainKey
 }
 
@@ -65,7 +65,7 @@ const ACTIONS: readonly PalettePage[] = [
   { href: '/dashboard/pair', label: 'palette.pair', also: 'palette.pairAlso' },
 ]
 
-/** Pages and actions whose words have all that was typed; all of them while nothing is. */
+/** Lists pages and actions whose words have all that was typed; all of them while nothing is. */
 export function listPlaces(t: Text, typed: string, userId: string | null): readonly PaletteGroup[] {
   const entriesOf = (pages: readonly PalettePage[]) =>
     pages

@@ -12,12 +12,12 @@ import { searchResults } from './search-queries.ts'
 import { usePaused } from '../../ui/use-paused.ts'
 
 interface PaletteProps {
-  /** Null for a visitor. */
+  /** It is null for a visitor. */
   readonly userId: string | null
   readonly onClose: () => void
 }
 
-/** Everything of the site by its name: pages and actions at once, and what the server finds as one types. */
+/** Finds everything of the site by its name: pages and actions at once, and what the server finds as one types. */
 export function Palette({ userId, onClose }: PaletteProps) {
   const t = useText()
   const navigate = useNavigate()

@@ -10,11 +10,11 @@ import { Select } from '../../ui/forms/select.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { rosterOf } from '../roster/roster-queries.ts'
 
-/** What a new season takes over from an earlier one, as it is chosen. */
+/** The user has chosen what a new season takes over from an earlier one. */
 export interface ChosenCopy {
   readonly seasonId: string
   readonly parts: readonly SeasonPart[]
-  /** Tiers of drivers who change theirs, by name. */
+  /** It has the tiers of drivers who change theirs, by name. */
   readonly tiers: ReadonlyMap<string, string>
 }
 
@@ -31,14 +31,14 @@ const LABELS = {
 } as const satisfies Record<SeasonPart, PlainKey>
 
 interface CopyChoiceProps {
-  /** These seasons can be copied; undefined while they are being fetched. */
+  /** These seasons can be copied; it is undefined while they are being fetched. */
   readonly seasons: readonly Season[] | undefined
   readonly copy: ChosenCopy
   readonly error: string | null
   readonly onChange: (copy: ChosenCopy) => void
 }
 
-/** An earlier season, and what the new one takes over from it. */
+/** Asks for an earlier season, and what the new one takes over from it. */
 export function CopyChoice({ seasons = [], copy, error, onChange }: CopyChoiceProps) {
   const t = useText()
   const { seasonId, parts } = copy
@@ -85,7 +85,7 @@ interface TierMovesProps {
   readonly onChange: (copy: ChosenCopy) => void
 }
 
-/** Drivers who are promoted or relegated; nothing without tiers. */
+/** Asks which drivers are promoted or relegated; shows nothing without tiers. */
 function TierMoves({ season, copy, onChange }: TierMovesProps) {
   const t = useText()
   const { data } = useQuery(rosterOf(season.id, season.version))

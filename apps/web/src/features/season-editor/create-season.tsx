@@ -21,21 +21,21 @@ const DEFAULT_PRESET = 'f1-2025' satisfies PointsPreset
 const NO_LEAGUE = 'none'
 
 interface CreateSeasonProps {
-  /** Stands in the field at first. */
+  /** It stands in the field at first. */
   readonly seasonName: string
   /** The user owns or manages these leagues. */
   readonly leagues: readonly { readonly id: string; readonly name: string }[]
-  /** Chosen at first; null for none. */
+  /** It is chosen at first; null for none. */
   readonly leagueId: string | null
   readonly onLeague: (leagueId: string | null) => void
-  /** Whether there may be a season to take something over from. */
+  /** There may be a season to take something over from. */
   readonly hasEarlier: boolean
-  /** Whether the season takes over parts of an earlier one. */
+  /** The season takes over parts of an earlier one. */
   readonly isCopy: boolean
   readonly onCopy: (isCopy: boolean) => void
-  /** Id of the earlier season that is chosen at first; empty for none. */
+  /** The earlier season with this id is chosen at first; empty for none. */
   readonly like: string
-  /** The earlier ones, for the chosen league; undefined while they are being fetched. */
+  /** They are the earlier ones, for the chosen league; undefined while they are being fetched. */
   readonly seasons: readonly Season[] | undefined
   readonly onMade: (season: Season) => void
 }
@@ -70,7 +70,7 @@ export function CreateSeason({
         ...(copied && { copyOf: toCopy(copy, startsAt ?? '') }),
       },
     })
-    // The lists of seasons, and the league.
+    // The lists of seasons have changed, and so has the league.
     await queries.invalidateQueries()
     onMade(created)
   }
@@ -143,7 +143,7 @@ export function CreateSeason({
   )
 }
 
-/** `startsAt` is a local time; empty for events without a date. */
+/** `startsAt` is a local time, which is empty for events without a date. */
 function toCopy({ seasonId, parts, tiers }: ChosenCopy, startsAt: string): SeasonCopy {
   const timeZone = ownTimeZone()
   return {

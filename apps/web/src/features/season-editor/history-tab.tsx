@@ -14,13 +14,13 @@ interface HistoryTabProps {
   readonly mayUndo: boolean
 }
 
-/** Everything that was changed, the newest first, with the way back from each change. */
+/** Lists everything that was changed, the newest first, with the way back from each change. */
 export function HistoryTab({ mayUndo }: HistoryTabProps) {
   const { season, edit } = useEditedSeason()
   const t = useText()
   const [page, setPage] = useState(1)
   const query = useQuery(seasonHistory(season.id, page))
-  // Fetched ahead: whether there is an older page is known by it alone, and turning waits for nothing.
+  // The page is fetched ahead: whether there is an older page is known by it alone, and turning waits for nothing.
   const older = useQuery({
     ...seasonHistory(season.id, page + 1),
     enabled: query.data?.length === CHANGES_PER_PAGE,

@@ -20,7 +20,7 @@ const VISIBILITIES = {
   private: 'organiser.isPrivate',
 } as const
 
-/** The season's texts, who can see it, and its end. */
+/** Edits the season's texts, who can see it, and its end. */
 export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
   const { season, edit } = useEditedSeason()
   const t = useText()

@@ -9,7 +9,7 @@ interface EditedSeason {
 
 export const EditedSeasonContext = createContext<EditedSeason | null>(null)
 
-/** The season that the page edits, as it is now. Throws outside of its editor. */
+/** Returns the season that the page edits, as it is now. Throws outside of its editor. */
 export function useEditedSeason(): EditedSeason {
   const edited = use(EditedSeasonContext)
   if (!edited) throw new Error('No season is edited here')

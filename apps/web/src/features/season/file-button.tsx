@@ -16,7 +16,7 @@ interface FileButtonProps {
   readonly label: string
 }
 
-/** A file of the server: a link, or for a private season, which few see, a button that fetches it. */
+/** Offers a file of the server: it is a link, or for a private season, which few see, a button that fetches it. */
 export function FileButton({ season, path, fileName, label }: FileButtonProps) {
   const content = (
     <>
@@ -40,11 +40,11 @@ export function FileButton({ season, path, fileName, label }: FileButtonProps) {
 
 interface ExportButtonsProps {
   readonly season: Season
-  /** All tiers for null. */
+  /** Null stands for all tiers. */
   readonly tier?: string | null
 }
 
-/** The same numbers to take along. */
+/** Offers the same numbers to take along. */
 export function ExportButtons({ season, tier = null }: ExportButtonsProps) {
   const t = useText()
   const path = (format: string) =>

@@ -8,7 +8,7 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { seasonWork } from './own-season-queries.ts'
 
-/** What is counted, and the part of the editor that it is done in. */
+/** Each kind is counted, and done in this part of the editor. */
 const KINDS = [
   { count: 'signUps', part: 'signUp', words: 'organiser.waitingSignUps' },
   { count: 'claims', part: 'roster', words: 'organiser.waitingClaims' },
@@ -21,7 +21,7 @@ const KINDS = [
   readonly words: MessageKey
 }[]
 
-/** What waits for an organiser, season by season; nothing where nothing does. */
+/** Lists what waits for an organiser, season by season; shows nothing where nothing does. */
 export function OrganiserWork() {
   const t = useText()
   const { data = [] } = useQuery(seasonWork(null))

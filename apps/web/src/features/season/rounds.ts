@@ -6,21 +6,21 @@ import { eventName } from '@pitboard/contract/seasons/event-name'
 import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 import { numberAmong, sessionLabel, trackCode } from './session-titles.ts'
 
-/** A column of the matrix: a session of an event that gives results, or an event to come. */
+/** A column of the matrix is a session of an event that gives results, or an event to come. */
 export interface Round {
   readonly key: string
   readonly event: SeasonEvent
-  /** Counts from 1. */
+  /** Events count from 1. */
   readonly number: number
-  /** Null for an event that has none yet. */
+  /** It is null for an event that has none yet. */
   readonly session: EventSession | null
-  /** All sessions of the event that have a column. */
+  /** All these sessions of the event have a column. */
   readonly shown: readonly EventSession[]
-  /** Whether another event has the same code, so that its number is needed. */
+  /** Another event has the same code, so that its number is needed. */
   readonly sharesCode: boolean
 }
 
-/** Sprints and races of the calendar in their order, and qualifying where it pays points. */
+/** Returns sprints and races of the calendar in their order, and qualifying where it pays points. */
 export function roundsOf(season: Pick<Season, 'events' | 'pointsSystem'>): Round[] {
   const codes = season.events.map(({ track }) => trackCode(track))
   return season.events.flatMap((event, index): Round[] => {
@@ -57,7 +57,7 @@ const CODES = {
 
 /**
  * Returns what distinguishes a column from the others of its track, in as few letters as possible: "Spr", or "3 · R"
- * where several rounds have the code. Null where its code stands in one head.
+ * where several rounds have the code. It is null where its code stands in one head.
  */
 export function roundDetail({ session, shown, number, sharesCode }: Round, t: Text): string | null {
   const role = session && roleCode(session, shown, t)
@@ -71,7 +71,7 @@ function roleCode(linked: EventSession, shown: readonly EventSession[], t: Text)
   return `${t(CODES[linked.role])}${number ?? ''}`
 }
 
-/** "Spa, Sprint, Live": what a column holds, for those who do not see its three letters. */
+/** Returns a name such as "Spa, Sprint, Live": what a column holds, for those who do not see its three letters. */
 export function roundName({ event, session, shown, number, sharesCode }: Round, t: Text): string {
   const isNamed = session !== null && (session.role !== 'race' || shown.length > 1)
   return [

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keepNewest } from '../../api/newest-version.ts'
 
-/** Key of all queries of seasons, to invalidate them after a change. */
+/** All queries of seasons begin with this key, to invalidate them after a change. */
 export const SEASONS_KEY = ['seasons'] as const
 
 /** A page without realtime updates polls at this interval. */
@@ -25,7 +25,7 @@ export function refreshMs(season: Season | undefined): number {
   return season?.isLive === true ? LIVE_MS : QUIET_MS
 }
 
-/** What a review needs beyond the season itself; a later version of the season is another review. */
+/** Fetches what a review needs beyond the season itself; a later version of the season is another review. */
 export function seasonRaces({ id, version, isLive }: Pick<Season, 'id' | 'version' | 'isLive'>) {
   return queryOptions({
     queryKey: [...SEASONS_KEY, 'races', id, version, isLive],

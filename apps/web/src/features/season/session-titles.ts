@@ -7,14 +7,14 @@ import { sessionTypeName } from '../../timing/names.ts'
 import { roleName } from '../../timing/session-roles.ts'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 
-/** Where the first three letters are those of another track, too. */
+/** The first three letters are those of another track, too. */
 const TRACK_CODES: Readonly<Record<number, string>> = {
   [Track.Monaco]: 'MCO',
   [Track.Montreal]: 'MTL',
   [Track.Monza]: 'MZA',
 }
 
-/** Three letters for a narrow head, as timing screens shorten places. */
+/** Returns three letters for a narrow head, as timing screens shorten places. */
 export function trackCode(track: number): string {
   const code = TRACK_CODES[track]
   if (code !== undefined) return code
@@ -69,7 +69,7 @@ function kindOf({ session, role, tier }: EventSession, t: Text): string {
   return tier === '' ? kind : `${kind} · ${tier}`
 }
 
-/** Its place in time among those alike, from 1; null where it is the only one. */
+/** Returns its place in time among those alike, from 1; null where it is the only one. */
 export function numberAmong(
   sessions: readonly EventSession[],
   linked: EventSession,

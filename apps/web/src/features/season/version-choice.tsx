@@ -5,7 +5,7 @@ import { formatDate } from '../../timing/format-date.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { NEWEST, publications } from './publication-queries.ts'
 
-/** The standings of now, or of a published version. */
+/** Chooses the standings of now, or of a published version. */
 export function VersionChoice({
   season,
   version,

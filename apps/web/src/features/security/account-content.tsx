@@ -12,7 +12,7 @@ interface AccountContentProps<Data> extends Pick<
   readonly placeholder?: ReactNode
 }
 
-/** A part of the settings of an account: its failures have the words of the sign-in. */
+/** Shows a part of the settings of an account: its failures have the words of the sign-in. */
 export function AccountContent<Data>({
   query,
   placeholder = <Skeleton className="h-16" />,

@@ -7,7 +7,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ProblemText } from '../../ui/states/problem-text.tsx'
 
-/** A file with all data that the server stores about the user. */
+/** Offers a file with all data that the server stores about the user. */
 export function DataSection() {
   const t = useText()
   const download = useMutation({

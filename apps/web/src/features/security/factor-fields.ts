@@ -28,7 +28,7 @@ export function factorNameField(t: Text): TypedField<'factorName'> {
   }
 }
 
-/** Errors of a new factor: at its name, or at another place. */
+/** Returns errors of a new factor: at its name, or at another place. */
 export function factorErrors(otherPlace: string) {
   return authFormErrors({ mfa_factor_name_conflict: 'factorName' }, otherPlace)
 }

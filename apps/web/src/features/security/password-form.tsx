@@ -10,7 +10,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { codeField } from './factor-fields.ts'
 
-/** The fields that error codes of the service belong to. */
+/** Error codes of the service belong to these fields. */
 const PLACES: Readonly<Record<string, string>> = {
   weak_password: 'newPassword',
   same_password: 'newPassword',

@@ -13,7 +13,7 @@ import { TextButton } from '../../ui/buttons/button.tsx'
 import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { codeField } from './factor-fields.ts'
 
-/** `phone`: a message is still to be sent; `text`: its code is to be typed. */
+/** With `phone` a message is still to be sent; with `text` its code is to be typed. */
 type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'
 
 /** The fields that errors belong to. */

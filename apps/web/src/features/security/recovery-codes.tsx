@@ -68,7 +68,7 @@ export function RecoveryCodes({ hasCodes }: { readonly hasCodes: boolean }) {
   )
 }
 
-/** Easier to copy by hand; the service takes them with and without. */
+/** Groups are easier to copy by hand; the service takes them with and without. */
 function grouped(code: string): string {
   return code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? code
 }

@@ -1,10 +1,10 @@
 /** A link to the charts names the chosen drivers, the driver they are compared with, and the lap. */
 export interface ChartChoice {
-  /** Empty: everybody. Null: the reader has not chosen. */
+  /** An empty list stands for everybody, null for a reader who has not chosen. */
   readonly drivers: readonly number[] | null
-  /** Null: the winner. */
+  /** Null stands for the winner. */
   readonly against: number | null
-  /** Null: the last. */
+  /** Null stands for the last. */
   readonly lap: number | null
 }
 

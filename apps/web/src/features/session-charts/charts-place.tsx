@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CHART_BOX, observeWidth, rememberLineWidth } from '../../timing/chart-place.ts'
 
-/** The place of the charts. Reports their width, so that they can be drawn at once. */
+/** Keeps the place of the charts, and reports its width, so that they can be drawn at once. */
 export function ChartsPlace() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current ? observeWidth(place.current, rememberLineWidth) : undefined), [])

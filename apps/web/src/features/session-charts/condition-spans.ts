@@ -21,7 +21,7 @@ interface ConditionRow {
   readonly what: Span | Neutralised
 }
 
-/** Spans of one weather, and of one safety car, along the session time. */
+/** Returns spans of one weather, and of one safety car, along the session time. */
 export function conditionsOf(session: SessionDetail, neutralised: readonly Neutralised[]) {
   const endMs = endOf(session)
   const weather: Span[] = []

@@ -25,7 +25,7 @@ interface ConditionsProps {
   readonly hovered: HoveredLap
 }
 
-/** Weather and safety cars along the time of the session. */
+/** Draws weather and safety cars along the time of the session. */
 export function Conditions({ session, neutralised, hovered }: ConditionsProps) {
   const t = useText()
   const { endMs, weather, spans } = useMemo(

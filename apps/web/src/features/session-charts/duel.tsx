@@ -22,7 +22,7 @@ interface DuelProps {
   readonly hovered: HoveredLap
 }
 
-/** Two drivers side by side. */
+/** Compares two drivers side by side. */
 export function Duel({ session, neutralised, drivers: [first, second], hovered }: DuelProps) {
   const t = useText()
   const find = ({ driverIdx }: ChartDriver) =>

@@ -24,7 +24,7 @@ interface PaceChartProps {
   readonly neutralised: readonly Neutralised[]
 }
 
-/** Each driver's racing laps as box and whiskers, the quickest median first. */
+/** Draws each driver's racing laps as box and whiskers, the quickest median first. */
 export function PaceChart({ session, drivers, selected, neutralised }: PaceChartProps) {
   const t = useText()
   const title = t(isRaceType(session.sessionType) ? 'charts.pace' : 'charts.otherPace')
@@ -77,7 +77,7 @@ export function PaceChart({ session, drivers, selected, neutralised }: PaceChart
 interface BoxProps {
   readonly spread: Spread
   readonly colour: string
-  /** Percent from the left. */
+  /** Returns percent from the left. */
   readonly scale: (timeMs: number) => number
 }
 

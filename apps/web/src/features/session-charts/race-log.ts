@@ -8,11 +8,11 @@ type LogKind = 'penalty' | 'warning' | 'overtake'
 export interface LogEntry {
   readonly kind: LogKind
   readonly lapNum: number
-  /** Session time. */
+  /** It is the session time. */
   readonly timeMs: number
   readonly drivers: readonly number[]
   readonly words: string
-  /** The event it is in the session's feed; null where the feed lacks it. */
+  /** It is the event in the session's feed; null where the feed lacks it. */
   readonly seq: number | null
 }
 
@@ -63,7 +63,7 @@ function wordsOf({ name, words, reason }: Incident, t: Text): string {
 interface Incident {
   readonly name: string
   readonly lapNum: number
-  /** Session time. */
+  /** It is the session time. */
   readonly timeMs: number
   readonly isPenalty: boolean
   readonly words: string

@@ -18,7 +18,7 @@ interface SessionStoryProps {
   readonly onChoice: (choice: ChartChoice) => void
 }
 
-/** How the result came about. */
+/** Tells how the result came about. */
 export function SessionStory(props: SessionStoryProps) {
   const t = useText()
   const { session } = props

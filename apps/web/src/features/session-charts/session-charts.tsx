@@ -27,7 +27,7 @@ import { TyreStrategy } from './tyre-strategy.tsx'
 import { WhenNear } from '../../timing/plot/when-near.tsx'
 
 const PLACE = 'h-[37rem]'
-/** Charts side by side where each has room for its numbers. */
+/** Charts stand side by side where each has room for its numbers. */
 const GRID = 'grid items-start gap-4 xl:grid-cols-2'
 
 interface SessionChartsProps {
@@ -36,7 +36,7 @@ interface SessionChartsProps {
   readonly onChoice: (choice: ChartChoice) => void
 }
 
-/** Everything of a session that is drawn, with one choice of drivers and one lap for all. */
+/** Draws everything of a session that is drawn, with one choice of drivers and one lap for all. */
 export function SessionCharts({ session, choice, onChoice }: SessionChartsProps) {
   const t = useText()
   const drivers = useMemo(() => {
@@ -132,7 +132,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   )
 }
 
-/** The two who were chosen first; nobody chosen, the first two of the result. */
+/** Returns the two who were chosen first; if nobody is chosen, the first two of the result. */
 function duelists(
   drivers: readonly ChartDriver[],
   selected: readonly number[],

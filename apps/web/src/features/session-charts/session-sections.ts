@@ -1,10 +1,10 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 
-/** Parts of the page of a session. */
+/** The page of a session has these parts. */
 export type SectionAnchor = 'classification' | 'story' | 'race' | 'pace' | 'tyres' | 'laps'
 
-/** The parts that a session has something for, in their order. */
+/** Returns the parts that a session has something for, in their order. */
 export function sessionSections({ drivers, sessionType }: SessionDetail): SectionAnchor[] {
   if (drivers.every(({ lapTimes }) => lapTimes.length === 0)) return ['classification']
   return [

@@ -69,7 +69,7 @@ export function TyreStrategy({ session, selected, hovered }: TyreStrategyProps) 
 interface StintBarProps {
   readonly stint: Stint
   readonly lastLap: number
-  /** Handed in: dozens of bars need not each listen for another language. */
+  /** The caller hands the texts in: dozens of bars need not each listen for another language. */
   readonly t: Text
 }
 

@@ -15,7 +15,7 @@ import { nameOf } from '../session/hero/outcome-text.ts'
 import { useOwnDriverIdx } from '../session/own-driver.ts'
 import { driverRaceSentences } from './driver-race-words.ts'
 
-/** Where one driver lost and won: the reader's own, until they choose another one. */
+/** Shows where one driver lost and won: the reader's own, until they choose another one. */
 export function DriverRaceCard({ session }: { readonly session: SessionDetail }) {
   const t = useText()
   const id = useId()
@@ -94,7 +94,7 @@ export function DriverRaceCard({ session }: { readonly session: SessionDetail })
   )
 }
 
-/** Rounded as in the sentence: a gap would be cut off. */
+/** The number is rounded as in the sentence: a gap would be cut off. */
 function signedSeconds(ms: number): string {
   return `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(1)}`
 }

@@ -15,7 +15,7 @@ const LAPS = 20
 interface Driven {
   readonly place: number
   readonly name: string
-  /** Of lap 1, which sets how far the car is behind. */
+  /** It is the time of lap 1, which sets how far the car is behind. */
   readonly firstMs: number
   readonly stopLap: number
   readonly stopMs?: number
@@ -81,7 +81,10 @@ const PENALTY = {
   lapNum: 12,
   penaltyIssuedTime: 1_100_000,
 }
-/** From sixth on the grid on the grid: a slow stop, a spin, contact, and a penalty that costs the place before Kim. */
+/**
+ * The driver starts from sixth on the grid, and has a slow stop, a spin, contact, and a penalty that costs the place
+ * before Kim.
+ */
 const OWN = driven({
   place: 6,
   name: 'Moreau',

@@ -6,14 +6,14 @@ import { compoundOf } from '../../timing/names.ts'
 import { infringementWords, penaltyWords } from '../../timing/penalty-messages.ts'
 import { nameOf } from '../session/hero/outcome-text.ts'
 
-/** One thing that cost or won a driver time or places. */
+/** One thing cost or won a driver time or places. */
 export interface RaceSentence {
   readonly text: string
-  /** Time lost, in ms, negative if won; null where it is about something else. */
+  /** It is time lost, in ms, negative if won; null where it is about something else. */
   readonly lostMs: number | null
-  /** Where it begins; null for the whole race. */
+  /** It begins in this lap; null for the whole race. */
   readonly lap: number | null
-  /** What leads to it in the replay; null if that is unknown. */
+  /** It leads to the moment in the replay; null if that is unknown. */
   readonly moment: string | null
 }
 

@@ -14,7 +14,7 @@ interface MomentListProps {
   readonly moments: readonly KeyMoment[]
 }
 
-/** The race from lights out to the flag, in as many columns as there is room for. */
+/** Lists the moments of the race from lights out to the flag, in as many columns as there is room for. */
 export function MomentList({ session, moments }: MomentListProps) {
   const t = useText()
   const id = useId()
@@ -64,7 +64,7 @@ export function MomentList({ session, moments }: MomentListProps) {
   )
 }
 
-/** What kind of moment it is, or whose: the words say it too. */
+/** Shows what kind of moment it is, or whose: the words say it too. */
 function MomentMark({ moment }: { readonly moment: KeyMoment }) {
   switch (moment.kind) {
     case 'start':

@@ -10,7 +10,7 @@ import { durationText, nameOf } from '../session/hero/outcome-text.ts'
 
 interface MomentWords {
   readonly what: string
-  /** Its numbers, as far as they are known. */
+  /** They are its numbers, as far as they are known. */
   readonly details: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export function momentWords(moment: KeyMoment, t: Text): MomentWords {
   }
 }
 
-/** "laps 3 to 5". */
+/** Returns a text such as "laps 3 to 5". */
 export function lapsText({ firstLap, lastLap }: Neutralised, t: Text): string {
   return firstLap === lastLap
     ? t('story.oneLap', { lap: firstLap })

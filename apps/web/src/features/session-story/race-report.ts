@@ -7,7 +7,7 @@ import { sessionName } from '../../timing/names.ts'
 import { durationText, marginText, nameOf, outcomeText } from '../session/hero/outcome-text.ts'
 import { lapsText } from './moment-words.ts'
 
-/** A race in some paragraphs, from its numbers alone; what is unknown is left out. */
+/** Tells a race in some paragraphs, from its numbers alone; what is unknown is left out. */
 export function raceReport(facts: RaceFacts, session: SessionDetail, t: Text): string[] {
   return [
     [wonText(facts, t), decisionText(facts, session, t), thirdText(facts, t)],

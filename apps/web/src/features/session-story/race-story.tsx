@@ -9,7 +9,7 @@ import { DriverRaceCard } from './driver-race-card.tsx'
 import { MomentList } from './moment-list.tsx'
 import { raceReport, reportAsText } from './race-report.ts'
 
-/** A race as a story: what happened in some sentences, and the moments that made it. */
+/** Tells a race as a story: what happened in some sentences, and the moments that made it. */
 export function RaceStory({ session }: { readonly session: SessionDetail }) {
   const t = useText()
   const moments = useMemo(() => keyMoments(session), [session])

@@ -15,7 +15,10 @@ import { useText } from '../../messages/use-text.ts'
 
 type DriverColumn = Column<Driver>
 
-/** A race compares times over the distance and has stops; other sessions compare best laps. */
+/**
+ * Returns the columns of a result: a race compares times over the distance and has stops; other sessions compare best
+ * laps.
+ */
 export function classificationColumns(session: SessionDetail, t: Text): DriverColumn[] {
   const head = [position(t), driverName(session, t), team(t), laps(t)]
   if (!isRaceType(session.sessionType)) return [...head, time(session, t), penalties(t)]
@@ -200,7 +203,7 @@ function penalties(t: Text): DriverColumn {
   }
 }
 
-/** How many places a driver made good or lost since the start. */
+/** Shows how many places a driver made good or lost since the start. */
 function GridChange({ driver }: { readonly driver: Driver }) {
   const t = useText()
   const { startingPosition, finishingPosition } = driver

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/table/column.ts'
 
 interface ClassificationTableProps {
   readonly session: SessionDetail
-  /** What it counts in. */
+  /** The session counts in these. */
   readonly seasons: readonly SessionSeason[]
 }
 

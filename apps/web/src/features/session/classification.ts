@@ -12,13 +12,13 @@ import {
 import { abnormalResult } from '../../timing/names.ts'
 
 export type Timed = Pick<SessionDetail, 'sessionType'>
-/** The fields of a car that decide its time or gap. */
+/** These fields of a car decide its time or gap. */
 export type Car = Pick<
   Driver,
   'resultStatus' | 'totalRaceTime' | 'totalPenaltiesSeconds' | 'numberOfLaps' | 'bestLapTimeMs'
 >
 
-/** The winner's time, and how far the others are behind: in time, or in laps when lapped. */
+/** Returns the winner's time, and how far the others are behind: in time, or in laps when lapped. */
 export function timeOrGap(driver: Car, winner: Car, { sessionType }: Timed, t: Text): string {
   if (!isRaceType(sessionType)) return gapOfBestLap(driver, winner)
   if (abnormalResult(driver.resultStatus)) return ''
@@ -30,7 +30,7 @@ export function timeOrGap(driver: Car, winner: Car, { sessionType }: Timed, t: T
   return timeMs === null || winnerMs === null ? '–' : formatGap(timeMs - winnerMs, 3)
 }
 
-/** Returns the gap to the car ahead in a race; empty for a car that did not finish. */
+/** Returns the gap to the car ahead in a race; it is empty for a car that did not finish. */
 export function intervalTo(driver: Car, ahead: Car, t: Text): string {
   if (abnormalResult(driver.resultStatus) || abnormalResult(ahead.resultStatus)) return ''
   const lapsDown = lapsBetween(ahead, driver)
@@ -39,7 +39,7 @@ export function intervalTo(driver: Car, ahead: Car, t: Text): string {
   return timeMs === null || aheadMs === null ? '' : formatGap(timeMs - aheadMs, 3)
 }
 
-/** 0 where either number is not known. */
+/** Returns 0 where either number is not known. */
 function lapsBetween(ahead: Car, driver: Car): number {
   const [far, own] = [ahead.numberOfLaps, driver.numberOfLaps]
   return far === null || own === null ? 0 : far - own
@@ -52,7 +52,7 @@ function gapOfBestLap(driver: Car, fastest: Car): string {
   return formatGap(driver.bestLapTimeMs - fastest.bestLapTimeMs, 3)
 }
 
-/** The shortest valid lap of the session; infinite without one. */
+/** Returns the shortest valid lap of the session; it is infinite without one. */
 export function sessionBestLapMs({ drivers }: Pick<SessionDetail, 'drivers'>): number {
   return Math.min(...drivers.map((driver) => driver.bestLapTimeMs ?? Number.POSITIVE_INFINITY))
 }

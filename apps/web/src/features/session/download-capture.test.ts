@@ -11,7 +11,7 @@ const SESSION = {
   sessionStartTime: '2026-05-03T13:00:00.000Z',
 }
 
-/** Links that were clicked, with what they offer. */
+/** Records links that were clicked, with what they offer. */
 function recordLinks(t: TestContext) {
   const clicked: { href: string; download: string }[] = []
   const released: string[] = []

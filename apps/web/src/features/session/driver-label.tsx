@@ -5,11 +5,11 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 
 interface DriverLabelProps {
   readonly driver: Driver
-  /** Their account, if it is known: the name leads to its page. */
+  /** It is their account, if it is known: the name leads to its page. */
   readonly userId?: string | null
 }
 
-/** The team's colour and the driver's name. */
+/** Shows the team's colour and the driver's name. */
 export function DriverLabel({ driver, userId = null }: DriverLabelProps) {
   return (
     <span className="flex max-w-60 min-w-0 items-center gap-2">

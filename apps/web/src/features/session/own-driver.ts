@@ -4,7 +4,10 @@ import { useStore } from '../../state/store.ts'
 import { roleOf, useChosenDrivers } from '../../timing/chosen-drivers.ts'
 import { namedDriver, seasonNames } from '../../timing/season-names.ts'
 
-/** Returns the car of the reader: of the driver they have chosen as their own, else the one they recorded it with; null if neither. */
+/**
+ * Returns the car of the reader: of the driver they have chosen as their own, else the one they recorded it with; it is
+ * null if neither is known.
+ */
 export function useOwnDriverIdx({
   drivers,
   recorderDriverIdx,

@@ -9,7 +9,7 @@ interface ResultTimeProps {
   readonly session: Timed
 }
 
-/** The time or gap of a car in a result, or why it has none. */
+/** Shows the time or gap of a car in a result, or why it has none. */
 export function ResultTime({ driver, winner, session }: ResultTimeProps) {
   const t = useText()
   const result = abnormalResult(driver.resultStatus)

@@ -7,7 +7,7 @@ import { SessionRow } from './session-row.tsx'
 
 interface SessionListProps {
   readonly sessions: readonly ListedSession[]
-  /** All of one user, whom the page names already. */
+  /** All are of one user, whom the page names already. */
   readonly ofOne?: boolean
 }
 

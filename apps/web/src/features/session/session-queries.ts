@@ -26,7 +26,7 @@ export function weekendOf(sessionId: string) {
   })
 }
 
-/** The seasons that a session counts in, with its points there. */
+/** Fetches the seasons that a session counts in, with its points there. */
 export function seasonsOf(sessionId: string) {
   return queryOptions({
     // Whatever changes a season changes what stands here.

@@ -8,7 +8,7 @@ import { PodiumLine } from '../../timing/podium-line.tsx'
 import { sessionKind } from '@pitboard/contract/wire/session-kind'
 import { TeamBar } from '../../timing/team-bar.tsx'
 
-/** What decided a session: the podium of a race, the fastest driver and their lap of every other. */
+/** Shows what decided a session: the podium of a race, the fastest driver and their lap of every other. */
 export function SessionResult({ session }: { readonly session: ListedSession }) {
   const t = useText()
   const { highlights, sessionType } = session
@@ -31,7 +31,7 @@ export function SessionResult({ session }: { readonly session: ListedSession }) 
 
 const PLACES = [1, 2, 3] as const
 
-/** The first three of a session as a podium shows them. */
+/** Returns the first three of a session as a podium shows them. */
 export function toFinishers(podium: readonly PodiumDriver[]): Finisher[] {
   const codes = driverCodes(podium)
   return PLACES.flatMap((position, index) => {
@@ -42,7 +42,7 @@ export function toFinishers(podium: readonly PodiumDriver[]): Finisher[] {
   })
 }
 
-/** The car where the game hides the name. */
+/** Names the car where the game hides the name. */
 function nameOf({ name, carNumber, team }: PodiumDriver): string {
   return name || `#${carNumber ?? '–'} ${team}`.trim()
 }

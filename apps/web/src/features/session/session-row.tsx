@@ -14,13 +14,13 @@ const DURATION_MIN_MS = 60_000
 
 interface SessionRowProps {
   readonly session: ListedSession
-  /** The name of the session, as text or as a link. */
+  /** It is the name of the session, as text or as a link. */
   readonly title: ReactNode
-  /** All of one user, whom the page names already. */
+  /** All are of one user, whom the page names already. */
   readonly ofOne: boolean
 }
 
-/** A session in a list: two lines where it is narrow, columns where the list has room for them. */
+/** Shows a session in a list: two lines where it is narrow, columns where the list has room for them. */
 export function SessionRow({ session, title, ofOne }: SessionRowProps) {
   const t = useText()
   const { sessionStartTime, trackId, seasons, origin } = session

@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 
-/** The users with other recordings of the same session, and what those added. */
+/** Lists the users with other recordings of the same session, and what those added. */
 export function Siblings({ session }: { readonly session: RecordedSession }) {
   const t = useText()
   const { siblings, filled } = session
@@ -25,7 +25,7 @@ export function Siblings({ session }: { readonly session: RecordedSession }) {
   )
 }
 
-/** Where a session counts. */
+/** Lists where a session counts. */
 export function SessionSeasons({ seasons }: { readonly seasons: readonly SessionSeason[] }) {
   const t = useText()
   if (seasons.length === 0) return null

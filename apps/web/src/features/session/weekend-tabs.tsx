@@ -6,7 +6,9 @@ import { sessionName } from '../../timing/names.ts'
 import { TabLink } from '../../ui/buttons/link.tsx'
 import { weekendOf } from './session-queries.ts'
 
-/** Leads to the other sessions of the weekend. Once its place has been reserved, it stays: nothing below moves. */
+/**
+ * Leads to the other sessions of the weekend. Once its place has been reserved, it stays, so that nothing below moves.
+ */
 export function WeekendTabs({ sessionId }: { readonly sessionId: string }) {
   const t = useText()
   const { data } = useQuery(weekendOf(sessionId))

@@ -1,6 +1,6 @@
 import { isUuid } from '@pitboard/contract/wire/uuid'
 
-/** Tables and calendar of a season, the result of a session, and the tower of a live one. */
+/** Embeds show tables and calendar of a season, the result of a session, and the tower of a live one. */
 export type EmbedKind = 'drivers' | 'teams' | 'calendar' | 'sessions' | 'live' | 'liveUser'
 
 export interface EmbedAddress {
@@ -9,7 +9,7 @@ export interface EmbedAddress {
   readonly id: string
 }
 
-/** The edge; null for an address without an embed. */
+/** This is an edge: returns null for an address without an embed. */
 export function readEmbedAddress(path: string): EmbedAddress | null {
   const [, folder, id = '', part] =
     /^\/embed\/(seasons|sessions|live|liveUser)\/([^/]+)(?:\/(drivers|teams|calendar))?\/?$/.exec(

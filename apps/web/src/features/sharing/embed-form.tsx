@@ -23,11 +23,11 @@ const HEIGHT = { before: 600, min: 120, max: 2_000 }
 export interface EmbedFormProps {
   readonly title: string
   readonly addresses: readonly EmbedAddress[]
-  /** A season whose tiers compete has a tier here; null for others. */
+  /** A season whose tiers compete has a tier here; it is null for others. */
   readonly tier: string | null
 }
 
-/** The code of a frame, and what readers of the other site see in it. */
+/** Shows the code of a frame, and what readers of the other site see in it. */
 export function EmbedForm({ title, addresses, tier }: EmbedFormProps) {
   const t = useText()
   const [kind, setKind] = useState(addresses[0]?.kind ?? null)
@@ -120,7 +120,7 @@ interface EmbedFrame {
   readonly height: number
 }
 
-/** The HTML of a frame, for a page of another site. */
+/** Returns the HTML of a frame, for a page of another site. */
 function embedCode({ src, title, height }: EmbedFrame): string {
   const attributes = {
     src,

@@ -2,16 +2,16 @@ import { type Theme, THEMES } from '../../ui/styles/apply-theme.ts'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
 
-/** What an embed looks like, as its address says. */
+/** An embed looks like this, as its address says. */
 export interface EmbedOptions {
   readonly theme: Theme
-  /** Null: the browser's. */
+  /** Null stands for the browser's. */
   readonly language: Language | null
-  /** `#rrggbb`; null for the colour of the league. */
+  /** It is `#rrggbb`; null stands for the colour of the league. */
   readonly accent: string | null
-  /** Null: all. */
+  /** Null stands for all. */
   readonly rows: number | null
-  /** The embed shows this tier of the season; null for the best one. */
+  /** The embed shows this tier of the season; null stands for the best one. */
   readonly tier: string | null
 }
 
@@ -25,7 +25,7 @@ export const DEFAULT_EMBED: EmbedOptions = {
   tier: null,
 }
 
-/** The edge: what an address does not say, or says wrong, is the default. */
+/** This is an edge: what an address does not say, or says wrong, is the default. */
 export function readEmbedOptions(params: URLSearchParams): EmbedOptions {
   const rows = params.get('rows') ?? ''
   const [, accent] = /^#?([0-9a-f]{6})$/i.exec(params.get('accent') ?? '') ?? []
@@ -38,7 +38,7 @@ export function readEmbedOptions(params: URLSearchParams): EmbedOptions {
   }
 }
 
-/** The parameters of an address, without those that are the default; empty or with its question mark. */
+/** Returns the parameters of an address, without those that are the default; it is empty or has its question mark. */
 export function embedSearch({ theme, language, accent, rows, tier }: EmbedOptions): string {
   const params = new URLSearchParams({
     ...(theme !== DEFAULT_EMBED.theme && { theme }),
@@ -50,7 +50,7 @@ export function embedSearch({ theme, language, accent, rows, tier }: EmbedOption
   return params.size === 0 ? '' : `?${params.toString()}`
 }
 
-/** The parameters of the call for a season. */
+/** Returns the parameters of the call for a season. */
 export function tierQuery({ tier }: EmbedOptions): { readonly tier?: string } {
   return tier === null ? {} : { tier }
 }

@@ -9,7 +9,7 @@ import { PICTURE_FORMATS, type PictureFormat } from '@pitboard/contract/site/pic
 interface PictureDialogProps {
   /** Names what the picture shows. */
   readonly title: string
-  /** Its address without format and language. */
+  /** It is its address without format and language. */
   readonly path: string
   readonly onClose: () => void
 }

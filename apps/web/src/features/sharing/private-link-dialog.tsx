@@ -2,7 +2,7 @@ import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
-/** What the reader may change; empty for those who may change nothing. */
+/** The reader may change this; it is empty for those who may change nothing. */
 export interface PrivateOwner {
   readonly seasonId?: string | undefined
   readonly leagueId?: string | undefined

@@ -23,13 +23,14 @@ interface ShareActionsProps {
   readonly path: string
   /** Names what is embedded. */
   readonly title: string
-  /** The season or session with embeds; null without any. What is private has none. */
+  /** The season or session has embeds; it is null without any. What is private has none. */
   readonly embedded: Embedded | null
   /**
-   * If the page is private, this names what can be changed so that others can open the link. Null for a public page.
+   * If the page is private, this names what can be changed so that others can open the link. It is null for a public
+   * page.
    */
   readonly privateOf?: PrivateOwner | null
-  /** The address of the page's picture; left out without one. What is private has none. */
+  /** It is the address of the page's picture, which is left out without one. What is private has none. */
   readonly picturePath?: string | undefined
 }
 

@@ -18,7 +18,7 @@ const WORDS = {
   withdrawn: 'participation.isWithdrawn',
 } as const satisfies Record<SignUpStatus, string>
 
-/** What became of the reader's own sign-up. */
+/** Says what became of the reader's own sign-up. */
 export function OwnSignUp({ season, own }: { readonly season: Season; readonly own: SignUp }) {
   const t = useText()
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ interface QuestionFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** A question of the organiser with the control for its kind of answer. */
+/** Asks a question of the organiser with the control for its kind of answer. */
 export function QuestionField({ question, value, error, onChange }: QuestionFieldProps) {
   const t = useText()
   const { label, kind, choices, isRequired } = question

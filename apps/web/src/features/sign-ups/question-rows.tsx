@@ -14,7 +14,7 @@ interface QuestionRowsProps {
   readonly onChange: (questions: SignUpQuestion[]) => void
 }
 
-/** What the organiser wants to know from every driver. */
+/** Edits what the organiser wants to know from every driver. */
 export function QuestionRows({ questions, errors, onChange }: QuestionRowsProps) {
   const t = useText()
   return (

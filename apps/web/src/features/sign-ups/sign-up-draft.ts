@@ -14,9 +14,9 @@ interface DraftAnswer {
   readonly answer: string
 }
 
-/** A sign-up as its author types it. */
+/** A sign-up is typed by its author in this form. */
 interface SignUpDraft {
-  /** Null until it is typed: a visitor has no username to begin with. */
+  /** It is null until it is typed: a visitor has no username to begin with. */
   readonly name: string | null
   readonly tier: string
   readonly platformId: string
@@ -97,7 +97,7 @@ const YES_NO: Readonly<Record<string, PlainKey>> = {
   no: 'participation.no',
 }
 
-/** "Tier: Pro → Amateur"; an answer is called by its question. */
+/** Describes changes such as "Tier: Pro → Amateur"; an answer is called by its question. */
 export function describeSignUp({ questions }: SignUpForm): DescribeDifference {
   return ({ path: [field = '', id], before, after }, t) => {
     const question = questions.find((one) => one.id === id)

@@ -2,7 +2,7 @@ import type { SeasonSignUp, SignUpForm } from '@pitboard/contract/sign-ups/sign-
 import type { Text } from '../../messages/create-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
 
-/** Returns how many places are taken, how drivers get one, and until when; a sentence each. */
+/** Returns how many places are taken, how drivers get one, and until when; each is a sentence. */
 export function signUpFacts(form: SignUpForm, signUp: SeasonSignUp, t: Text): string[] {
   const { capacity, closesAt, needsApproval } = form
   const { accepted, waiting, isOpen, own } = signUp

@@ -9,7 +9,7 @@ import {
 
 const CHOICES_MIN = 2
 
-/** Returns what is wrong with a form, by the path of its field; null if nothing is. */
+/** Returns what is wrong with a form, by the path of its field; it is null if nothing is. */
 export function findFormErrors(form: SignUpForm, t: Text): FormErrors | null {
   const { opensAt, closesAt, tiers, questions } = form
   const isOver = opensAt !== null && closesAt !== null && closesAt <= opensAt

@@ -39,7 +39,7 @@ interface SignUpListProps {
   readonly form: SignUpForm
 }
 
-/** The organiser's list of drivers, with their answers. */
+/** Lists drivers with their answers, for the organiser. */
 export function SignUpList({ form }: SignUpListProps) {
   const { season } = useEditedSeason()
   const t = useText()

@@ -11,7 +11,7 @@ export function signUpOf(seasonId: string, userId: string | null) {
   })
 }
 
-/** The same for organisers, refetched when the season has changed: its version and the form belong together. */
+/** Fetches the same for organisers, again when the season has changed: its version and the form belong together. */
 export function editedSignUpOf(seasonId: string, version: number) {
   return queryOptions({
     queryKey: [SIGN_UPS_KEY, seasonId, 'edited', version],
@@ -26,7 +26,7 @@ interface SignUpFilter {
 
 const LISTED_MAX = 100
 
-/** The first hundred that match; the file has all of them. */
+/** Fetches the first hundred that match; the file has all of them. */
 export function signUpsOf(seasonId: string, { status, tier }: SignUpFilter) {
   return queryOptions({
     queryKey: [SIGN_UPS_KEY, seasonId, 'list', status, tier],

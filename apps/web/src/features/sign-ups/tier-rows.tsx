@@ -14,7 +14,7 @@ interface TierRowsProps {
   readonly onChange: (tiers: SignUpTier[]) => void
 }
 
-/** Tiers with their places. */
+/** Edits tiers with their places. */
 export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
   const t = useText()
   const replace = (at: number, next: Partial<SignUpTier>) =>
@@ -77,7 +77,7 @@ export function TierRows({ tiers, errors, onChange }: TierRowsProps) {
   )
 }
 
-/** Null without a number, which is without a limit. */
+/** Returns null without a number, which is without a limit. */
 export function readCapacity(typed: string): number | null {
   const number = Number(typed.replaceAll(/\D/g, ''))
   return number === 0 ? null : Math.min(number, ROSTER_MAX.drivers)

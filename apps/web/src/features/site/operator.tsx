@@ -3,7 +3,7 @@ import { OutsideLink } from '../../ui/buttons/link.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { useSite } from './site-query.ts'
 
-/** The operator of this server, as the law requires; a notice while none is configured. */
+/** Shows the operator of this server, as the law requires; it is a notice while none is configured. */
 export function Operator() {
   const t = useText()
   const site = useSite()

@@ -9,7 +9,7 @@ const siteQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Undefined until the server has answered. */
+/** Returns undefined until the server has answered. */
 export function useSite(): Site | undefined {
   return useQuery(siteQuery).data
 }

@@ -8,7 +8,7 @@ interface DecisionLinksProps {
   readonly onFollow: () => void
 }
 
-/** The numbers of decisions, each with a link to it in the list of the season. */
+/** Shows the numbers of decisions, each with a link to it in the list of the season. */
 export function DecisionLinks({ seasonId, decisions, onFollow }: DecisionLinksProps) {
   const t = useText()
   return decisions.map(({ id, number }) => (

@@ -3,7 +3,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import type { Contribution } from '@pitboard/contract/seasons/standings'
 import type { MatrixRow } from './matrix-rows.ts'
 
-/** The decisions of the stewards that gave or took the points of a part, or moved the driver to its place. */
+/** Finds the decisions of the stewards that gave or took the points of a part, or moved the driver to its place. */
 export function findPartDecisions(
   part: Contribution,
   row: MatrixRow,
@@ -19,7 +19,7 @@ export function findPartDecisions(
   return decisionsOf(adjustments)
 }
 
-/** Decisions about results of the driver that brought no points, such as disqualifications. */
+/** Finds decisions about results of the driver that brought no points, such as disqualifications. */
 export function findOtherDecisions(
   row: MatrixRow,
   season: Season,

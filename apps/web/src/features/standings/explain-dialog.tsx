@@ -23,12 +23,12 @@ import { findOtherDecisions, findPartDecisions } from './explain-decisions.ts'
 interface ExplainDialogProps {
   readonly season: Season
   readonly row: MatrixRow
-  /** The row stands in this tier's table; null for a table of all tiers. */
+  /** The row stands in this tier's table; it is null for a table of all tiers. */
   readonly tier: string | null
   readonly onClose: () => void
 }
 
-/** Where the number comes from: each part of it, what was dropped and what broke a tie. */
+/** Explains where the number comes from: each part of it, what was dropped and what broke a tie. */
 export function ExplainDialog({ season, row, tier, onClose }: ExplainDialogProps) {
   const t = useText()
   const points = formatPoints(row.points, t.locale)
@@ -173,7 +173,7 @@ function tieWords({ against, decidedBy, own, theirs }: TieBreak, t: Text): strin
   return t('points.tieDecided', { name: against, position: decidedBy, own, theirs })
 }
 
-/** A team's points by event, and what the season's rules leave out or add beside the results. */
+/** Shows a team's points by event, and what the season's rules leave out or add beside the results. */
 function TeamSum({ season, row }: { readonly season: Season; readonly row: MatrixRow }) {
   const t = useText()
   const all = [...row.results.values()].flat()

@@ -2,7 +2,7 @@ import type { Result } from '@pitboard/contract/seasons/standings'
 import { useText } from '../../messages/use-text.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
 
-/** A result with the marks of pole and fastest lap; what is dropped stands in brackets. */
+/** Shows a result with the marks of pole and fastest lap; what is dropped stands in brackets. */
 export function MatrixCell({ result }: { readonly result: Result }) {
   const t = useText()
   const { dropped, pole, fastestLap } = result

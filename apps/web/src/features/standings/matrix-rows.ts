@@ -2,20 +2,20 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import type { Result, Standings } from '@pitboard/contract/seasons/standings'
 import type { TeamPictureSource } from '../../timing/team-picture.tsx'
 
-/** A row of either table, with its results by session. */
+/** A row of either table has its results by session. */
 export interface MatrixRow {
   readonly key: string
   readonly kind: 'driver' | 'team'
   readonly name: string
-  /** The names under which a driver has raced; teams have none. */
+  /** A driver has raced under these names; teams have none. */
   readonly aliases?: readonly string[]
-  /** The team of a driver, the drivers of a team. */
+  /** It is the team of a driver, or the drivers of a team. */
   readonly beside: string
   readonly colour: string
   /** Only teams have a picture; it is left out in a table without pictures. */
   readonly picture?: TeamPictureSource
   readonly isHidden: boolean
-  /** For which a driver stands below all others; left out without any. */
+  /** A driver stands below all others for these; it is left out without any. */
   readonly missingStarts?: number
   readonly position: number
   readonly positionsGained: number | null
@@ -56,7 +56,7 @@ export function teamRows({ drivers, teams }: Standings, season: Season): MatrixR
   }))
 }
 
-/** The pictures of now, also beside a published version. */
+/** Finds the pictures of now, also beside a published version. */
 function createFindPicture({ id, visibility, standings }: Season) {
   const pictures = new Map(standings.teams.map(({ name, picture }) => [name, picture]))
   const hasPictures = standings.teams.some(({ picture }) => picture)

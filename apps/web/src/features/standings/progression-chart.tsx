@@ -10,7 +10,7 @@ import { ProgressionTable } from './progression-table.tsx'
 
 const WIDTH = 1000
 const HEIGHT = 340
-/** Where the lines begin; beside it stand the points. */
+/** The lines begin there; the points stand beside it. */
 const LEFT = 44
 const RIGHT = 26
 const TOP = 12
@@ -32,7 +32,7 @@ interface Drawn {
   readonly columns: readonly { readonly index: number; readonly x: number }[]
 }
 
-/** A line from nothing through the points after each of the first `count` events. */
+/** Draws a line from nothing through the points after each of the first `count` events. */
 function drawProgression(rows: readonly MatrixRow[], count: number): Drawn {
   const shown = rows.map(({ progression }) => [0, ...progression.slice(0, count)])
   const highest = Math.max(1, ...shown.flat())
@@ -77,11 +77,11 @@ interface ProgressionChartProps {
   readonly label: string
   readonly rows: readonly MatrixRow[]
   readonly events: readonly SeasonEvent[]
-  /** How many lines have their colour at first. */
+  /** So many lines have their colour at first. */
   readonly contenders: number
 }
 
-/** Points after each event, as lines and as a table of the chosen rows. */
+/** Shows points after each event, as lines and as a table of the chosen rows. */
 export function ProgressionChart({ label, rows, events, contenders }: ProgressionChartProps) {
   const t = useText()
   const [chosen, setChosen] = useState(() => rows.slice(0, contenders).map(({ key }) => key))
@@ -188,7 +188,7 @@ function ChartLine({ line, isChosen }: { readonly line: Line; readonly isChosen:
   )
 }
 
-/** Events up to the last that gave anybody points, in their order. */
+/** Counts events up to the last that gave anybody points, in their order. */
 function driven(rows: readonly MatrixRow[], events: readonly SeasonEvent[]): number {
   const last = events.findLastIndex(({ id }) =>
     rows.some(({ results }) => [...results.values()].flat().some(({ eventId }) => eventId === id)),

@@ -15,7 +15,7 @@ interface ProgressionTableProps {
   readonly events: readonly SeasonEvent[]
 }
 
-/** The numbers of the chosen lines. */
+/** Shows the numbers of the chosen lines. */
 export function ProgressionTable({ label, rows, events }: ProgressionTableProps) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { useText } from '../../messages/use-text.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
 
-/** What the looks and letters of the results mean. */
+/** Explains what the looks and letters of the results mean. */
 export function ResultLegend() {
   const t = useText()
   const { Finished, Retired, Disqualified } = ResultStatus

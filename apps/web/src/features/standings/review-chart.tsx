@@ -6,7 +6,7 @@ import { ProgressionChart } from './progression-chart.tsx'
 const LINES_MAX = 24
 const CHOSEN = 3
 
-/** The way to the title: the points of the drivers after each event, the first three in colour. */
+/** Draws the way to the title: the points of the drivers after each event, the first three in colour. */
 export function ReviewChart({ season }: { readonly season: Season }) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ interface StandingsDetailsProps {
   /** Names the table. */
   readonly label: string
   readonly rows: readonly MatrixRow[]
-  /** The table shows this tier; null for a table of all tiers. */
+  /** The table shows this tier; it is null for a table of all tiers. */
   readonly tier: string | null
 }
 
@@ -20,7 +20,7 @@ const LINES_MAX = 24
 const CONTENDERS_MIN = 3
 const CONTENDERS_MAX = 6
 
-/** What stands below the table: its legend, its files and the way there. */
+/** Shows what stands below the table: its legend, its files and the way there. */
 export function StandingsDetails({ season, label, rows, tier }: StandingsDetailsProps) {
   const [now] = useState(() => new Date().toISOString())
   return (

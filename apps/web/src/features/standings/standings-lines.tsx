@@ -20,7 +20,7 @@ interface StandingsLinesProps {
   readonly explain: Explain
 }
 
-/** The table's phone form: a line each, with the newest results below it. */
+/** Shows the table in its form for phones: a line each, with the newest results below it. */
 export function StandingsLines({ label, rows, rounds, explain }: StandingsLinesProps) {
   const t = useText()
   const [isWhole, setWhole] = useState(false)

@@ -27,9 +27,9 @@ interface StandingsSectionProps {
   readonly season: Season
   /** The standings are the present ones, or those of a published version. */
   readonly standings: Standings
-  /** Season and standings are those of this tier; null for all drivers. */
+  /** Season and standings are those of this tier; it is null for all drivers. */
   readonly tier: string | null
-  /** The season and standings of all tiers, where teams compete over all of them. */
+  /** They are season and standings of all tiers, where teams compete over all of them. */
   readonly overall?: Pick<StandingsSectionProps, 'season' | 'standings'> | null
   /** The actions stand beside the title. */
   readonly actions?: ReactNode
@@ -43,7 +43,7 @@ const BESIDE_CHART =
 
 type TableKind = 'drivers' | 'teams'
 
-/** Drivers' and teams' tables with every result, and the way there. */
+/** Shows drivers' and teams' tables with every result, and the way there. */
 export function StandingsSection({
   season: ofDrivers,
   standings,

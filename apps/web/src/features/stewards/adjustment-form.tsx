@@ -161,7 +161,7 @@ function isAmount(amount: number, unit: keyof typeof ADJUSTMENT_AMOUNTS): boolea
   return isInRange && (unit !== 'places' || Number.isInteger(amount))
 }
 
-/** NaN for anything else than a finite number. */
+/** Returns NaN for anything else than a finite number. */
 function readNumber(typed: string): number {
   const number = Number(typed.replace(',', '.'))
   return Number.isFinite(number) ? number : Number.NaN
@@ -176,7 +176,7 @@ function sessionOptions(season: Season, t: Text): Option<string>[] {
   )
 }
 
-/** The cars of a session, or the names in the standings. */
+/** Returns the cars of a session, or the names in the standings. */
 function subjectOptions(
   season: Season,
   kind: 'car' | 'driver' | 'team',

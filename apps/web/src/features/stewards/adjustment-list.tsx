@@ -8,7 +8,7 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { adjustmentWords } from './adjustment-words.ts'
 
-/** The adjustments of the stewards with their reasons; nothing if there are none. */
+/** Lists the adjustments of the stewards with their reasons; shows nothing if there are none. */
 export function AdjustmentList({ season }: { readonly season: Season }) {
   const t = useText()
   if (season.adjustments.length === 0) return null
@@ -24,7 +24,7 @@ export function AdjustmentList({ season }: { readonly season: Season }) {
   )
 }
 
-/** An entry of a list. Revoked adjustments stay, struck through, with both reasons. */
+/** Returns an entry of a list. Revoked adjustments stay, struck through, with both reasons. */
 export function adjustmentItem(adjustment: Adjustment, season: Season, createdAt: string, t: Text) {
   const isRevoked = adjustment.revokedAt !== null
   const { decision } = adjustment

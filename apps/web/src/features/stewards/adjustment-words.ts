@@ -4,7 +4,7 @@ import type { Text } from '../../messages/create-text.ts'
 import { KIND_VIEWS } from '../../timing/adjustment-kinds.ts'
 import { findSession, sessionTitle } from '../season/session-titles.ts'
 
-/** "+5 s: Max, Spa, Sprint (round 10, 27 Jul 2026)", "−3 points: Team Red". */
+/** Returns a text such as "+5 s: Max, Spa, Sprint (round 10, 27 Jul 2026)" or "−3 points: Team Red". */
 export function adjustmentWords(adjustment: Adjustment, season: Season, t: Text): string {
   const found = findSession(season, adjustment.sessionId)
   const about = [

@@ -13,7 +13,7 @@ interface CaseFactsProps {
   readonly of: StewardCase
 }
 
-/** What the parties of a case and its stewards may see. */
+/** Shows what the parties of a case and its stewards may see. */
 export function CaseFacts({ season, of: one }: CaseFactsProps) {
   const t = useText()
   return (

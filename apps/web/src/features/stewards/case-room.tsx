@@ -29,7 +29,7 @@ interface CaseRoomProps {
 
 const NO_DECISION = { penalties: [], reason: '' }
 
-/** Discussion, proposals with votes and the decision; only for stewards who are not involved. */
+/** Shows discussion, proposals with votes and the decision, only for stewards who are not involved. */
 export function CaseRoom({ season, of: one }: CaseRoomProps) {
   const t = useText()
   const queries = useQueryClient()
@@ -128,7 +128,7 @@ function CommentForm({ caseId, send }: CommentFormProps) {
 interface ProposalProps extends CaseRoomProps {
   readonly proposal: Room['proposals'][number]
   readonly onVote: () => void
-  /** Puts it into the form; null without a form. */
+  /** It puts the proposal into the form; null without a form. */
   readonly onTake: (() => void) | null
 }
 

@@ -2,7 +2,7 @@ import { STEWARD_MAX } from '@pitboard/contract/stewards/steward-case'
 import type { Text } from '../../messages/create-text.ts'
 import type { TypedField } from '../../ui/forms/form-fields.tsx'
 
-/** Addresses that users typed: as text, without a preview, and search engines do not follow them. */
+/** Shows addresses that users typed as text, without a preview; search engines do not follow them. */
 export function ClipLinks({ links }: { readonly links: readonly string[] }) {
   if (links.length === 0) return null
   return (
@@ -18,7 +18,7 @@ export function ClipLinks({ links }: { readonly links: readonly string[] }) {
   )
 }
 
-/** One address a line. */
+/** Each line is one address. */
 export function linksField(t: Text): TypedField<'links'> {
   return {
     kind: 'textArea',

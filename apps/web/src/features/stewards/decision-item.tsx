@@ -10,7 +10,7 @@ import { carNames, penaltiesWords, sessionWords } from './steward-words.ts'
 interface DecisionItemProps {
   readonly season: Season
   readonly decision: Decision
-  /** True: the decision stands beside its case, which says where it happened. */
+  /** If it is true, the decision stands beside its case, which says where it happened. */
   readonly isBrief?: boolean
   readonly action?: ReactNode
 }
@@ -18,7 +18,7 @@ interface DecisionItemProps {
 /** This prefix and a number name a decision in the address of the season's page. */
 export const DECISION_ANCHOR = 'decision-'
 
-/** A published decision with its reason; a revoked one stays, struck through. */
+/** Shows a published decision with its reason; a revoked one stays, struck through. */
 export function DecisionItem({ season, decision, isBrief = false, action }: DecisionItemProps) {
   const t = useText()
   const { number, penalties, sessionId, lap, cars, eventSeq, replacedBy, revokedAt } = decision

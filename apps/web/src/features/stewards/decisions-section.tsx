@@ -19,7 +19,7 @@ import { StatementForm } from './statement-form.tsx'
 import { casesOf, decisionsOf } from './steward-queries.ts'
 import { sessionWords } from './steward-words.ts'
 
-/** Decisions for everybody, reports for drivers; fetched when a reader wants to see them. */
+/** Shows decisions to everybody, reports to drivers; they are fetched when a reader wants to see them. */
 export function DecisionsSection({ season }: { readonly season: Season }) {
   const t = useText()
   const { hash } = useLocation()
@@ -38,7 +38,7 @@ export function DecisionsSection({ season }: { readonly season: Season }) {
 
 interface ShownProps {
   readonly season: Season
-  /** The part that the address names. */
+  /** The address names this part. */
   readonly anchor: string
 }
 
@@ -108,7 +108,7 @@ function Reporting({ season, reportHours }: { season: Season; reportHours: numbe
   )
 }
 
-/** Cases in which the reader is a party; stewards read the others in the editor. */
+/** Lists cases in which the reader is a party; stewards read the others in the editor. */
 function OwnCases({ season, userId }: { readonly season: Season; readonly userId: string }) {
   const t = useText()
   const query = useQuery(casesOf(season.id))

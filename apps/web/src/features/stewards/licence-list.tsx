@@ -17,7 +17,10 @@ interface LicenceListProps {
   readonly licences: readonly DriverLicence[]
 }
 
-/** Licence points, grid penalties and bans per driver, tier by tier where tiers compete; nothing if there are none. */
+/**
+ * Lists licence points, grid penalties and bans per driver, tier by tier where tiers compete; shows nothing if there
+ * are none.
+ */
 export function LicenceList({ season, licences }: LicenceListProps) {
   const t = useText()
   const tiers = Map.groupBy(licences, ({ tier = '' }) => tier)
@@ -100,7 +103,7 @@ const BAN_WORDS = {
   },
 } as const
 
-/** One text for each event; events that the calendar does not have yet are one text. */
+/** Returns one text for each event; events that the calendar does not have yet are one text. */
 function banDetails(
   { decision, kind, rounds, events }: DriverBan,
   eventOf: (id: string | null) => string,

@@ -10,7 +10,7 @@ const MOMENTS: Readonly<Partial<Record<SessionEvent['kind'], PlainKey>>> = {
 }
 const OPTIONS_MAX = 400
 
-/** Events that may be an incident, in the order of the session. */
+/** Finds events that may be an incident, in the order of the session. */
 export function findMoments(events: readonly SessionEvent[]): SessionEvent[] {
   return events
     .filter(({ kind, driverIdx }) => MOMENTS[kind] !== undefined && driverIdx !== null)
@@ -18,7 +18,7 @@ export function findMoments(events: readonly SessionEvent[]): SessionEvent[] {
     .slice(0, OPTIONS_MAX)
 }
 
-/** "Lap 3: contact, Ann and Bob". */
+/** Returns a text such as "Lap 3: contact, Ann and Bob". */
 export function momentWords(
   { kind, lapNum, driverIdx, otherDriverIdx }: SessionEvent,
   nameOf: (driverIdx: number) => string,

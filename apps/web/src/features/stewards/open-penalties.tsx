@@ -22,7 +22,7 @@ interface OpenPenalty {
   readonly state: 'activated' | 'served'
 }
 
-/** Suspended penalties to activate, and grid penalties that no grid shows; nothing if there are none. */
+/** Lists suspended penalties to activate, and grid penalties that no grid shows; shows nothing if there are none. */
 export function OpenPenalties({ licences }: { readonly licences: readonly DriverLicence[] }) {
   const { season, edit } = useEditedSeason()
   const t = useText()

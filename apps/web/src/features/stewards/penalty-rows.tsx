@@ -18,12 +18,12 @@ import { PENALTY_LABELS } from './steward-words.ts'
 interface PenaltyRowsProps {
   readonly penalties: readonly Penalty[]
   readonly names: ReadonlyMap<number, string>
-  /** The car that a new row has. */
+  /** A new row has this car. */
   readonly firstCar: number
   readonly onChange: (penalties: readonly Penalty[]) => void
 }
 
-/** Penalties of the catalogue, each for a car. */
+/** Edits penalties of the catalogue, each for a car. */
 export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRowsProps) {
   const t = useText()
   const cars = Array.from(names, ([driverIdx, name]) => ({ value: String(driverIdx), label: name }))
@@ -129,7 +129,7 @@ export function PenaltyRows({ penalties, names, firstCar, onChange }: PenaltyRow
 interface AmountFieldProps {
   readonly limits: { readonly min: number; readonly max: number }
   readonly amount: number | null
-  /** Null for a text that is not an amount; the text stays. */
+  /** It is null for a text that is not an amount; the text stays. */
   readonly onChange: (amount: number | null) => void
 }
 
@@ -160,7 +160,7 @@ function AmountField({ limits: { min, max }, amount, onChange }: AmountFieldProp
 }
 
 interface SuspendedFieldProps {
-  /** Null: it takes effect at once. */
+  /** Null means that it takes effect at once. */
   readonly rounds: number | null
   readonly onChange: (rounds: number | null) => void
 }

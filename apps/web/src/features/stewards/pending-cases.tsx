@@ -8,7 +8,7 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { pendingCases } from './steward-queries.ts'
 
-/** Cases that wait for the user; nothing where there are none. */
+/** Lists cases that wait for the user; shows nothing where there are none. */
 export function PendingCases() {
   const t = useText()
   const { data = [] } = useQuery(pendingCases)
@@ -53,7 +53,7 @@ function toResponse({ caseId, number, seasonId, seasonName, until }: PendingCase
   }
 }
 
-/** The cases of a season that wait for its stewards. */
+/** Lists the cases of a season that wait for its stewards. */
 function toDecisions(cases: readonly PendingCase[], t: Text) {
   const [first, ...others] = cases
   if (!first) return []

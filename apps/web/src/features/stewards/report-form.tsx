@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 interface ReportFormProps {
   readonly seasonId: string
-  /** Sessions of the season; with one of them there is nothing to choose. */
+  /** They are sessions of the season; with one of them there is nothing to choose. */
   readonly sessions: readonly Option<string>[]
   readonly onDone: () => void
 }
@@ -55,7 +55,7 @@ export function hasBegunReport(seasonId: string, sessions: readonly Option<strin
   return isKept(reportName(seasonId, sessions))
 }
 
-/** What happened in which session, with a moment that the session itself recorded. */
+/** Asks what happened in which session, with a moment that the session itself recorded. */
 export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
   const t = useText()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { hasBegunReport, ReportForm } from './report-form.tsx'
 
 interface ReportIncidentProps {
   readonly sessionId: string
-  /** Seasons in which the session counts. */
+  /** The session counts in these seasons. */
   readonly seasons: readonly { readonly id: string; readonly name: string }[]
 }
 

@@ -56,7 +56,7 @@ interface RulesProps {
   readonly isOlder: boolean
 }
 
-/** Rules as they are typed. */
+/** Returns the rules as they are typed. */
 function toTyped(rules: StewardRules) {
   return {
     reporters: rules.reporters,
@@ -180,7 +180,7 @@ function isCount(typed: string, min: number, max: number): boolean {
 
 const THRESHOLDS_MAX = 10
 
-/** One a line: "6 race ban". Null for anything else. */
+/** Reads one a line: "6 race ban". Returns null for anything else. */
 function readThresholds(typed: string): StewardRules['thresholds'] | null {
   const lines = typed.split('\n').filter((line) => line.trim() !== '')
   const thresholds = lines.flatMap((line) => {

@@ -7,7 +7,7 @@ export const STEWARDS_KEY = ['stewards'] as const
 
 const REFETCH_MS = 20_000
 
-/** Refetched when the season has changed. */
+/** The decisions are refetched when the season has changed. */
 export function decisionsOf(seasonId: string, version: number) {
   return queryOptions({
     queryKey: [...STEWARDS_KEY, seasonId, 'decisions', version],
@@ -38,7 +38,7 @@ export const pendingCases = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** Its cars and events; the page of the session stores it under the same key. */
+/** Fetches its cars and events; the page of the session stores it under the same key. */
 export function reportedSession(id: string) {
   return queryOptions({
     queryKey: ['sessions', id],

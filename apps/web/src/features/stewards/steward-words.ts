@@ -27,7 +27,7 @@ export const STATE_LABELS: Readonly<Record<StewardCase['state'], PlainKey>> = {
   appealed: 'stewards.appealed',
 }
 
-/** "+5 s", suspended or not; warnings, reprimands and disqualifications have no amount. */
+/** Returns a text such as "+5 s", suspended or not; warnings, reprimands and disqualifications have no amount. */
 export function penaltyWords(
   { kind, amount, suspendedRounds, activatedAt }: Omit<ImposedPenalty, 'driverIdx'>,
   t: Text,
@@ -39,7 +39,7 @@ export function penaltyWords(
   return t('stewards.suspended', { penalty, count: suspendedRounds })
 }
 
-/** "Ann: +5 s, 2 licence points · Bob: warning", or that nothing follows. */
+/** Returns a text such as "Ann: +5 s, 2 licence points · Bob: warning", or that nothing follows. */
 export function penaltiesWords(
   penalties: readonly ImposedPenalty[],
   nameOf: (driverIdx: number) => string,
@@ -53,7 +53,7 @@ export function penaltiesWords(
   ).join(' · ')
 }
 
-/** Drivers of a session by car: as in the standings, else as they were reported. */
+/** Returns the drivers of a session by car: as in the standings, else as they were reported. */
 export function carNames(
   { standings }: Season,
   sessionId: string,
@@ -69,7 +69,7 @@ export function carNames(
   ])
 }
 
-/** "Silverstone, race"; empty for a session that is no longer in the season. */
+/** Returns a text such as "Silverstone, race"; it is empty for a session that is no longer in the season. */
 export function sessionWords({ events }: Season, sessionId: string, t: Text): string {
   for (const event of events) {
     const linked = event.sessions.find(({ session }) => session.id === sessionId)
@@ -79,7 +79,7 @@ export function sessionWords({ events }: Season, sessionId: string, t: Text): st
   return ''
 }
 
-/** "Silverstone, race · Lap 3 · Ann, Bob": where a case happened and who is reported. */
+/** Returns where a case happened and who is reported, such as "Silverstone, race · Lap 3 · Ann, Bob". */
 export function caseWords(
   season: Season,
   { sessionId, lap, cars }: Pick<StewardCase, 'sessionId' | 'lap' | 'cars'>,

@@ -1,10 +1,10 @@
 /** More than two readings of the clocks differ by while a computer runs. */
 const JUMP_MS = 1_000
 
-/** A clock that goes on while the computer sleeps. */
+/** The clock goes on while the computer sleeps. */
 interface AwakeClock {
   readonly now: () => number
-  /** How long it has slept in all; a wall clock that was set forwards looks the same. */
+  /** Returns how long it has slept in all; a wall clock that was set forwards looks the same. */
   readonly sleptMs: () => number
 }
 

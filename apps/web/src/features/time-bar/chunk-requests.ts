@@ -8,14 +8,14 @@ type ReadChunk = (signal: AbortSignal) => Promise<ReplayChunk>
 export interface ChunkRequests {
   /** Joins the request of this chunk if there is one. */
   readonly fetch: (number: number, read: ReadChunk) => Promise<ReplayChunk>
-  /** Whether to fetch it before it is needed. */
+  /** Returns whether to fetch it before it is needed. */
   readonly mayFetchAhead: (number: number) => boolean
   /** Aborts the requests of chunks that are not this one or beside it. */
   readonly abortFarFrom: (number: number) => void
   readonly abortAll: () => void
 }
 
-/** The requests of a timeline for parts that are not in memory: one for each chunk at a time. */
+/** Makes the requests of a timeline for parts that are not in memory: one for each chunk at a time. */
 export function createChunkRequests(now: () => number): ChunkRequests {
   const requests = new Map<
     number,

@@ -12,7 +12,7 @@ import { readDelaySeconds } from './stored-delay.ts'
 /** Stepping back a little needs no request. */
 const RETAINED_MS = 60_000
 
-/** A session that is being driven, shown at the moment of one clock. */
+/** Shows a session that is being driven at the moment of one clock. */
 export interface LiveClock {
   readonly player: Player
   readonly timeline: LiveTimeline

@@ -13,12 +13,15 @@ const SECTION_MS = 20_000
 const INDEX_MS = 10_000
 /** The server's timeline has no longer ones. */
 const BREAK_MS = 60_000
-/** What the server sent again and may be needed once more. */
+/** The server sent these again and they may be needed once more. */
 const FETCHED_MAX = 4
 
 export interface LiveTimeline extends Timeline {
   readonly presentMs: () => number
-  /** Throws a `LiveGapError` for a message that does not follow. `isClockSet`: since the last one. */
+  /**
+   * Throws a `LiveGapError` for a message that does not follow. `isClockSet` says that the clock was set since the last
+   * one.
+   */
   readonly receive: (message: LiveMessage, isClockSet?: boolean) => void
   readonly marks: Pick<Store<TimelineMarks>, 'get' | 'subscribe'>
 }
@@ -40,14 +43,17 @@ interface LiveTimelineParts {
 
 interface ReceivedSection extends Section {
   readonly messages: StateMessage[]
-  /** Null once the next section has begun: it would hold memory. */
+  /** It is null once the next section has begun, since it would hold memory. */
   latest: LiveSession | null
   endMs: number
 }
 
 const NO_MARKS: TimelineMarks = { laps: [], events: [] }
 
-/** A session that is being driven: what was received, and before that what the server has stored. */
+/**
+ * Creates the timeline of a session that is being driven: what was received, and before that what the server has
+ * stored.
+ */
 export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
   const { readIndex, readChunk, now, retainedMs, onReset } = parts
   const marks = createStore<TimelineMarks>(NO_MARKS)

@@ -1,15 +1,18 @@
 import type { Replay } from '@pitboard/contract/live/replay'
 
-/** Where a link leads: a second, an event of the session by its `seq` and the time after it, or the beginning of a lap of the leader. */
+/**
+ * A link leads there: a second, an event of the session by its `seq` and the time after it, or the beginning of a lap
+ * of the leader.
+ */
 export type Moment =
   | { readonly kind: 'second'; readonly second: number }
   | { readonly kind: 'event'; readonly seq: number; readonly secondsAfter: number }
   | { readonly kind: 'lap'; readonly lap: number }
 
-/** What led to an event is worth seeing. */
+/** A viewer wants to see what led to an event. */
 const LEAD_MS = 5000
 
-/** `83`, `e12`, `e12-40` (40 seconds after it) or `l7`; null for anything else. */
+/** Reads `83`, `e12`, `e12-40` (40 seconds after it) or `l7`; returns null for anything else. */
 export function readMoment(text: string): Moment | null {
   if (/^\d{1,6}$/.test(text)) return { kind: 'second', second: Number(text) }
   const [, seq, secondsAfter = '0'] = /^e(\d{1,6})(?:-(\d{1,5}))?$/.exec(text) ?? []
@@ -20,7 +23,7 @@ export function readMoment(text: string): Moment | null {
   return null
 }
 
-/** Returns the time from the replay's beginning; 0 for an event or a lap that the replay lacks. */
+/** Returns the time from the replay's beginning; it is 0 for an event or a lap that the replay lacks. */
 export function momentMs(
   moment: Moment,
   { events, laps }: Pick<Replay, 'events' | 'laps'>,

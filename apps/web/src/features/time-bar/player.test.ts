@@ -17,7 +17,7 @@ const CHUNK_MS = 20_000
 
 const races = new Map<string, ReturnType<typeof driveRace>>()
 
-/** Driven once for all tests that watch it. */
+/** The race is driven once for all tests that watch it. */
 function createRace(steps: number, id = 'a'): ReturnType<typeof driveRace> {
   const name = `${id} ${steps}`
   const race = races.get(name) ?? driveRace(steps, id)
@@ -25,7 +25,7 @@ function createRace(steps: number, id = 'a'): ReturnType<typeof driveRace> {
   return race
 }
 
-/** The states of a session, one for each step, and the messages that lead to them. */
+/** Returns the states of a session, one for each step, and the messages that lead to them. */
 function driveRace(steps: number, id: string) {
   const states: LiveSession[] = []
   const messages: StateMessage[] = []
@@ -55,7 +55,7 @@ function driveRace(steps: number, id: string) {
   return { messages, stateAt, snapshotAt, chunk, durationMs: (steps - 1) * STEP_MS }
 }
 
-/** What is shown, with a clock that the test moves. */
+/** Notes what is shown, with a clock that the test moves. */
 function openReplay(t: TestContext, steps = 400) {
   mock.timers.enable({ apis: ['setInterval', 'Date'] })
   t.after(() => mock.timers.reset())
@@ -164,7 +164,7 @@ test('what is fetched of a moment is given up when another is sought, and when n
   assert.equal(player.view().failed, false)
 })
 
-/** A session that is being driven: a tick of the test is a step of the race. */
+/** Opens a session that is being driven: a tick of the test is a step of the race. */
 function openLive(t: TestContext, { joinsAfter = 0, delayMs = 0, steps = 1_500 } = {}) {
   mock.timers.enable({ apis: ['setInterval', 'Date'] })
   t.after(() => mock.timers.reset())
@@ -339,7 +339,7 @@ test('a page that stood still for five minutes marks what it shows at once, unti
   assert.equal(live.player.view().silentSeconds, 0, 'nothing has run yet')
   live.player.tick()
   assert.equal(live.player.view().silentSeconds, 300)
-  // What waited in the socket.
+  // It is received late because it waited in the socket.
   live.receiveUntil(live.nowMs() - 5_000)
   assert.equal(live.player.view().silentSeconds, 5)
   live.receiveUntil(live.nowMs())

@@ -4,14 +4,14 @@ import { createStore } from '../../state/store.ts'
 import type { Section, Timeline } from './timeline.ts'
 
 export interface PlayerView {
-  /** The moment that is shown. */
+  /** This moment is shown. */
   readonly atMs: number
   readonly startMs: number
-  /** The newest moment that the viewer wants to see: with a delay, so much before the present. */
+  /** It is the newest moment that the viewer wants to see: with a delay, so much before the present. */
   readonly endMs: number
   readonly playing: boolean
   readonly speed: number
-  /** Stays with the present, `delayMs` behind it. */
+  /** The player stays with the present, `delayMs` behind it. */
   readonly following: boolean
   readonly delayMs: number
   /** A part could not be fetched; seeking tries again. */
@@ -66,8 +66,8 @@ const PREPARE_MS = 5_000
 const SILENT_MS = 2_200
 
 /**
- * The one clock of a page: moves through a timeline and shows the state of its moment, which every
- * panel reads (docs/replays.md).
+ * Creates the one clock of a page: it moves through a timeline and shows the state of its moment, which every panel
+ * reads (docs/replays.md).
  */
 export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts): Player {
   const isLive = timeline.presentMs !== null
@@ -209,7 +209,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     if (following || atMs !== view.get().atMs) void moveTo(atMs)
     timeline.prepare(atMs + PREPARE_MS * Math.min(speed, 4))
     if (following || atMs < endMs(view.get().delayMs)) return
-    // The end of a recording, or the present of a session that is being driven.
+    // This is the end of a recording, or the present of a session that is being driven.
     if (isLive) change({ following: true, speed: 1 })
     else change({ playing: false })
   }

@@ -27,7 +27,7 @@ export async function readChunk(
   return response.json()
 }
 
-/** A recorded session, of which the present chunk and its neighbours are in memory. */
+/** Creates the timeline of a recorded session, of which the present chunk and its neighbours are in memory. */
 export function createRecordedTimeline(
   replay: Pick<Replay, 'durationMs' | 'chunkMs' | 'chunks'>,
   read: (number: number, signal: AbortSignal) => Promise<ReplayChunk>,

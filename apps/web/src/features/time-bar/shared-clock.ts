@@ -1,8 +1,8 @@
 import type { Player, PlayerView } from './player.ts'
 
-/** What windows of one browser send each other about one session. */
+/** Windows of one browser send each other this about one session. */
 interface ClockMessage {
-  /** Sent by a window that shows a part of the page. */
+  /** It was sent by a window that shows a part of the page. */
   readonly isPart: boolean
   readonly playing: boolean
   readonly speed: number
@@ -11,7 +11,7 @@ interface ClockMessage {
   readonly atMs: number
 }
 
-/** Null: a part that has just been opened asks for the moment. */
+/** It is null where a part that has just been opened asks for the moment. */
 type SharedMessage = ClockMessage | null
 
 /** Reaches the other windows of the browser, not the sender. */

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../state/browser-storage.ts'
 export const DELAY_SECONDS_MAX = 300
 const DELAY = 'live-delay'
 
-/** The delay that was last chosen on this device. */
+/** Returns the delay that was last chosen on this device. */
 export function readDelaySeconds(): number {
   return limitDelay(Number(readStored(DELAY)))
 }

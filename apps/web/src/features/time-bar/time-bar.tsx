@@ -22,7 +22,7 @@ interface TimeBarProps {
   readonly player: Player
   readonly marks: Pick<Store<TimelineMarks>, 'get' | 'subscribe'>
   readonly isLive: boolean
-  /** A moment was sought or stopped at, and links may lead to it; null for the present. */
+  /** A moment was sought or stopped at, and links may lead to it; it is null for the present. */
   readonly onMoment: (atMs: number | null) => void
 }
 

@@ -2,7 +2,7 @@ import type { TimelineMarks } from '@pitboard/analysis/live/timeline-marks'
 import type { SessionEventKind } from '@pitboard/contract/sessions/session-events'
 import { memo } from 'react'
 
-/** What viewers look for; overtakes and pit stops are too many to be marks. */
+/** Viewers look for these; overtakes and pit stops are too many to be marks. */
 const EVENT_LOOKS: Partial<Record<SessionEventKind, string>> = {
   lightsOut: 'stroke-good',
   safetyCar: 'stroke-flag-yellow',
@@ -19,7 +19,7 @@ interface TimeMarksProps {
   readonly endMs: number
 }
 
-/** The beginnings of laps below the bar, and events above it. A path each, however many there are. */
+/** Draws the beginnings of laps below the bar, and events above it. Each is one path, however many there are. */
 export function TimeMarks({ marks, startMs, endMs }: TimeMarksProps) {
   return (
     <svg

@@ -6,7 +6,7 @@ const STEP_MS = 5_000
 /** Pressed shortly after the beginning of a lap, the key leads to the lap before. */
 const LAP_SLACK_MS = 2_000
 
-/** Space, ←/→ by seconds, Shift+←/→ by laps, and `.` for the present. */
+/** Binds space, ←/→ by seconds, Shift+←/→ by laps, and `.` for the present. */
 export function useTimeKeys(player: Player, marks: () => TimelineMarks): void {
   useShortcuts(timeKeys(player, marks))
 }

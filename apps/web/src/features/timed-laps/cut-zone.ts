@@ -12,7 +12,7 @@ export interface CutCar {
   readonly place: number
   readonly driverIdx: number
   readonly position: number
-  /** What the driver lacks to advance; null without a lap of their own. */
+  /** The driver lacks so much to advance; null without a lap of their own. */
   readonly lackMs: number | null
   readonly isFlying: boolean
 }
@@ -23,11 +23,11 @@ export interface CutZone {
   readonly cars: readonly CutCar[]
   /** No lap that counts is under way after the flag. */
   readonly isFinal: boolean
-  /** The lead of the last who advances over the first who does not; null where it is unknown. */
+  /** It is the lead of the last who advances over the first who does not; null where it is unknown. */
   readonly marginMs: number | null
 }
 
-/** Null in sessions that eliminate nobody. */
+/** Returns null in sessions that eliminate nobody. */
 export function cutZoneOf(session: LiveSession): CutZone | null {
   const advancing = advancingCount(session)
   if (advancing === null) return null

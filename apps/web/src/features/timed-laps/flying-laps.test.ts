@@ -16,7 +16,7 @@ function aLap(lapTime: number, invalidLap = false) {
   return { lapTime, sector1Time, sector2Time, sector3Time: lapTime - 2 * sector, invalidLap }
 }
 
-/** Best laps of 1:30.0, 1:30.3, 1:30.6 … in the order of the cars, each with equal sectors. */
+/** The best laps are 1:30.0, 1:30.3, 1:30.6 … in the order of the cars, each with equal sectors. */
 function aQualifying(
   changed: Readonly<Record<number, Partial<Driver>>> = {},
   known: Partial<LiveSession> = {},

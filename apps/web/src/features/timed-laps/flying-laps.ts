@@ -4,28 +4,28 @@ import type { TimeMark } from '../../timing/lap-time-text.tsx'
 import { flyingPlaces, type LapProjection, projectionOf } from '../live/lap-projection.ts'
 import { isOut, standingOf } from '../race/standing.ts'
 
-/** A sector of a running lap. */
+/** It is a sector of a running lap. */
 export interface RunningSector {
-  /** Null until the car has left it. */
+  /** It is null until the car has left it. */
   readonly timeMs: number | null
   /** `slower` has a time without being a best. */
   readonly mark: 'sessionBest' | 'personalBest' | 'slower' | null
-  /** How much of it is driven, 0 to 1. */
+  /** So much of it is driven, 0 to 1. */
   readonly filled: number
 }
 
-/** A lap that may become the best of its driver. */
+/** The lap may become the best of its driver. */
 export interface FlyingLap {
   /** The car is `drivers[place]`. */
   readonly place: number
   readonly driverIdx: number
   readonly position: number | null
   readonly sectors: readonly [RunningSector, RunningSector, RunningSector]
-  /** The projection takes the rest to be as fast as in the best lap; null before the first sector line. */
+  /** The projection takes the rest to be as fast as in the best lap; it is null before the first sector line. */
   readonly projection: LapProjection | null
 }
 
-/** Cars on a flying lap that counts, first the one that completes it next. */
+/** Returns cars on a flying lap that counts, first the one that completes it next. */
 export function flyingLapsOf(session: LiveSession): readonly FlyingLap[] {
   return flyingPlaces(session).flatMap((place) => {
     const driver = session.drivers[place]
@@ -58,7 +58,7 @@ function runningSectorsOf(
   return [sector(0), sector(1), sector(2)]
 }
 
-/** The first sector of a driver beats nobody but the session. */
+/** The first sector of a driver beats nobody except the session. */
 function markOf(timeMs: number, ownMs: number | null, bestMs: number): RunningSector['mark'] {
   if (timeMs <= bestMs) return 'sessionBest'
   return ownMs !== null && timeMs <= ownMs ? 'personalBest' : 'slower'
@@ -74,14 +74,14 @@ function filledShare(driver: Driver, place: 0 | 1 | 2, session: LiveSession): nu
   return Math.min(1, Math.max(0, metres / Math.max(1, to - from)))
 }
 
-/** A lap that was just completed. */
+/** The lap was just completed. */
 export interface CompletedLap {
   readonly place: number
   readonly driverIdx: number
   readonly lapMs: number
   readonly position: number | null
   readonly mark: TimeMark
-  /** The gain is to the driver's best lap before; null for the first lap that counts. */
+  /** The gain is to the driver's best lap before; it is null for the first lap that counts. */
   readonly gainMs: number | null
   readonly toBestMs: number
 }
@@ -91,7 +91,7 @@ const ANNOUNCED_MS = 20_000
 /** A slower lap was not meant to be fast. */
 const FLYING_SHARE = 1.07
 
-/** Laps that were completed lately, the newest first. */
+/** Returns laps that were completed lately, the newest first. */
 export function completedLapsOf(session: LiveSession): readonly CompletedLap[] {
   const { bests } = standingOf(session)
   const laps = session.drivers.flatMap((driver, place) => {

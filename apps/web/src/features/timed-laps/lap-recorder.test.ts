@@ -15,7 +15,7 @@ interface DrivenLap {
 
 const LENGTH = 5_000
 
-/** A car at an even speed on a straight, once a second. */
+/** Drives a car at an even speed on a straight, once a second. */
 function driveLap(
   recorder: ReturnType<typeof createLapRecorder>,
   {

@@ -1,7 +1,7 @@
 import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { LiveSession } from '@pitboard/contract/live/live'
 
-/** Where the car was at a moment of a lap. */
+/** The car was there at a moment of a lap. */
 export interface LapSample {
   readonly metres: number
   readonly timeMs: number
@@ -16,11 +16,11 @@ export interface RecordedLap {
 
 export interface LapRecorder {
   readonly push: (session: LiveSession) => void
-  /** The fastest complete lap that was seen; null without one. */
+  /** Returns the fastest complete lap that was seen; null without one. */
   readonly best: () => RecordedLap | null
-  /** The lap that is driven. */
+  /** Returns the lap that is driven. */
   readonly current: () => readonly LapSample[]
-  /** The part of the lap that was driven before it was followed; null if nothing is missing. */
+  /** Returns the part of the lap that was driven before it was followed; null if nothing is missing. */
   readonly missed: () => MissedPart | null
   /** Puts that part before what was seen; samples of what was seen already are left out. */
   readonly fill: (missed: MissedPart, samples: readonly LapSample[]) => void
@@ -29,7 +29,7 @@ export interface LapRecorder {
 export interface MissedPart {
   readonly sessionId: string
   readonly lapNum: number
-  /** The time of the lap when it was first seen. */
+  /** It is the time of the lap when it was first seen. */
   readonly untilMs: number
 }
 
@@ -93,7 +93,7 @@ export function createLapRecorder(): LapRecorder {
       wasInvalid = driver.currentLapInvalid
       if (timeMs === null || metres === null || !livePosition || metres < 0) return
       const last = current.at(-1)
-      // A flashback: what was driven since does not count.
+      // After a flashback, what was driven since does not count.
       if (last && timeMs < last.timeMs) current = current.filter((each) => each.timeMs < timeMs)
       if (last && timeMs > last.timeMs + GAP_MAX_MS) isWhole = false
       if (last?.timeMs === timeMs || current.length >= SAMPLES_MAX) return
@@ -109,7 +109,7 @@ function hasGap(samples: readonly LapSample[]): boolean {
   })
 }
 
-/** The place of the reference lap at a time of the lap; null before it begins and after its end. */
+/** Returns the place of the reference lap at a time of the lap; null before it begins and after its end. */
 export function placeAtTime(
   { samples, lapMs }: RecordedLap,
   timeMs: number,
@@ -124,11 +124,11 @@ export function placeAtTime(
 
 export interface DeltaPoint {
   readonly metres: number
-  /** Positive where the lap is slower than the reference. */
+  /** It is positive where the lap is slower than the reference. */
   readonly deltaMs: number
 }
 
-/** The running lap against the reference at the same places of the track. */
+/** Compares the running lap with the reference at the same places of the track. */
 export function deltasTo(
   { samples }: RecordedLap,
   lap: readonly LapSample[],

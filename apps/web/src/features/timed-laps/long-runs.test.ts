@@ -24,7 +24,7 @@ function aPractice(times: readonly (number | null)[], softUntil: number, driverI
 }
 
 test('four laps at racing pace on a set are a long run, with their ages and loss per lap', () => {
-  // An out lap, two fast laps, an in lap; then a run whose third lap was held up.
+  // The stint has an out lap, two fast laps and an in lap; then a run whose third lap was held up.
   const driver = aPractice([110_000, 90_000, 90_400, 120_000, 92_000, 92_100, 96_000, 92_300], 4)
   const { long, short } = practiceRunsOf(aSession({ drivers: [driver] }))
   assert.deepEqual(long, [

@@ -9,19 +9,19 @@ export interface Run {
   readonly place: number
   readonly driverIdx: number
   readonly tyreCompound: number
-  /** Laps of the set, the first and the last of the run. */
+  /** These are laps of the set, the first and the last of the run. */
   readonly ageFrom: number
   readonly ageTo: number
   readonly laps: number
   readonly medianMs: number
-  /** How much slower each lap is than the one before; null for a short run. */
+  /** Each lap is so much slower than the one before; null for a short run. */
   readonly lossPerLapMs: number | null
 }
 
 export interface PracticeRuns {
-  /** The quickest pace first; the longest of each driver and compound. */
+  /** The quickest pace comes first; each driver has the longest of a compound. */
   readonly long: readonly Run[]
-  /** The best lap of each driver and compound in runs that are not long. */
+  /** It is the best lap of each driver and compound in runs that are not long. */
   readonly short: readonly Run[]
 }
 
@@ -83,7 +83,7 @@ function runsOf(driver: Driver, place: number): readonly Run[] {
   })
 }
 
-/** The median of the slopes of all pairs: one slow lap does not bend it. */
+/** Returns the median of the slopes of all pairs, since one slow lap does not bend it. */
 function slopeOf(timesMs: readonly number[]): number {
   const slopes = timesMs.flatMap((timeMs, from) =>
     timesMs.slice(from + 1).map((later, step) => (later - timeMs) / (step + 1)),

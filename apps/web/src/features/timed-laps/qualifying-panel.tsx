@@ -185,7 +185,7 @@ function CutPart({ cut }: { readonly cut: CutZone }) {
   )
 }
 
-/** What decided the part. */
+/** Says what decided the part. */
 function PartSummary({
   best,
   cut,

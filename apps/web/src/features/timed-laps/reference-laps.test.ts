@@ -10,7 +10,7 @@ import { bestLapOf, lapOfTrace, readRunningLap, readStoredLap } from './referenc
 const CHUNK_MS = 20_000
 const LAP_MS = 90_000
 
-/** Three laps of a car that drives alone: the out lap, one of 90 s, and the beginning of a third. */
+/** Drives three laps of a car that drives alone: the out lap, one of 90 s, and the beginning of a third. */
 function driveSession() {
   const states: LiveSession[] = []
   for (let atMs = 0; atMs < 140_000; atMs += 500) {

@@ -14,10 +14,10 @@ const TEXTS = {
   slower: 'text-text',
 } as const
 
-/** A sign beside the hue, as in the tower. */
+/** The sign stands beside the hue, as in the tower. */
 const SIGNS = { sessionBest: '◆', personalBest: '▴', slower: '' } as const
 
-/** The three sectors of a running lap: each fills up, and then has its time in the colour of its mark. */
+/** Shows the three sectors of a running lap: each fills up, and then has its time in the colour of its mark. */
 export function SectorBars({ sectors }: { readonly sectors: FlyingLap['sectors'] }) {
   return (
     <span className="grid grid-cols-3 gap-1 py-1">

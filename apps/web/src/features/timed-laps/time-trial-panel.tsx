@@ -22,7 +22,7 @@ import {
   useTrackRecords,
 } from './use-reference-lap.ts'
 
-/** The running lap against the best of the session, of the driver or of the track, and their times. */
+/** Shows the running lap against the best of the session, of the driver or of the track, and their times. */
 export function TimeTrialPanel() {
   const t = useText()
   const [seen, setSeen] = useState<RecordedLap | null>(null)
@@ -74,13 +74,13 @@ const COMPARED_WITH = {
 const STEP_MS = 500
 
 interface RunningLap {
-  /** Null without a lap to compare with. */
+  /** It is null without a lap to compare with. */
   readonly deltas: readonly DeltaPoint[] | null
   /** The page was opened in the middle of the lap, and the server does not have what was driven before. */
   readonly isBeginningMissing: boolean
 }
 
-/** The running lap against another one. The map shows where that lap was at this moment. */
+/** Compares the running lap with another one. The map shows where that lap was at this moment. */
 function useRunningDeltas(
   reference: RecordedLap | null,
   onSeen: (best: RecordedLap | null) => void,
@@ -118,7 +118,7 @@ function useRunningDeltas(
   return { deltas, isBeginningMissing: missed !== null && isRead }
 }
 
-/** The same object for the same part, so that a tick that changes nothing renders nothing. */
+/** Returns the same object for the same part, so that a tick that changes nothing renders nothing. */
 function sameOr(before: MissedPart | null, now: MissedPart | null): MissedPart | null {
   const isSame =
     before?.sessionId === now?.sessionId &&

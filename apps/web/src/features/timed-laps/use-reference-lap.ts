@@ -20,8 +20,8 @@ import {
 export type ReferenceKind = 'session' | 'own' | 'record'
 
 /**
- * Returns the category in the main list of records: the live document does not say which cars are driven. Null while
- * tyres or weather are unknown.
+ * Returns the category in the main list of records: the live document does not say which cars are driven. It is null
+ * while tyres or weather are unknown.
  */
 function useCategory(): LapCategory | null {
   const trackId = useLive((session) => session.trackId)
@@ -41,7 +41,7 @@ export interface TrackRecords {
   readonly record: LapRecord | null
 }
 
-/** The record of the track, and the best lap that the user who drives has in the records. */
+/** Returns the record of the track, and the best lap that the user who drives has in the records. */
 export function useTrackRecords(): TrackRecords {
   const category = useCategory()
   const userId = useLive((session) => session.userId)
@@ -60,7 +60,7 @@ export function useTrackRecords(): TrackRecords {
 }
 
 interface Reference {
-  /** The lap that is compared with; null while it is read, and where there is none. */
+  /** The running lap is compared with it; null while it is read, and where there is none. */
   readonly lap: RecordedLap | null
   readonly kind: ReferenceKind | null
   readonly kinds: readonly ReferenceKind[]
@@ -68,8 +68,8 @@ interface Reference {
 }
 
 /**
- * The lap to compare with: the best of the session unless another one is chosen or there is none. `seen` is the best
- * lap since the page is open; what was driven before is read from the server.
+ * Returns the lap to compare with: the best of the session unless another one is chosen or there is none. `seen` is the
+ * best lap since the page is open; what was driven before is read from the server.
  */
 export function useReferenceLap(
   seen: RecordedLap | null,
@@ -144,7 +144,7 @@ interface MissedLap {
   readonly isRead: boolean
 }
 
-/** The beginning of a running lap for a page that was opened in the middle of it. */
+/** Reads the beginning of a running lap for a page that was opened in the middle of it. */
 export function useMissedLap(missed: MissedPart | null): MissedLap {
   const driverIdx = useLive(({ drivers }) => drivers[0]?.driverIdx ?? null)
   const { data, isLoading } = useQuery({

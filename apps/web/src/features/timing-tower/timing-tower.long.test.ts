@@ -95,7 +95,7 @@ test('a tower beside the window does not render with each tick, and is current w
   await page.locator('[data-place="4"] [data-cell="gap"]', { hasText: '+9.9' }).waitFor()
 })
 
-/** The components that rendered for a state, each as often as it did. */
+/** Returns the components that rendered for a state, each as often as it did. */
 async function rendersOf(next: LiveSession): Promise<string[]> {
   return page.evaluate(async (state) => {
     const show: (next: LiveSession) => void = Reflect.get(window, 'show')

@@ -26,7 +26,7 @@ declare module 'react' {
   }
 }
 
-/** The order of the cars and their times, in as many columns as there is room for. */
+/** Shows the order of the cars and their times, in as many columns as there is room for. */
 export function TimingTower() {
   const kind = useSessionKind()
   return <TowerOfKind key={kind} kind={kind} />
@@ -34,7 +34,7 @@ export function TimingTower() {
 
 /** The limit is in rem; a narrower tower shows one group of columns at a time. */
 const NARROW_BELOW = 36
-/** The sign of the own driver and of rivals beside their names. */
+/** It is the width of the sign that the own driver and rivals have beside their names. */
 const MARK = 1.25
 /** The style sheet has the same values. */
 const SPACING = { narrow: { gap: 0.375, edge: 0.5 }, wide: { gap: 0.625, edge: 1.5 } } as const
@@ -109,7 +109,7 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   )
 }
 
-/** The keys of the columns in which nothing stands, joined by commas. */
+/** Returns the keys of the columns in which nothing stands, joined by commas. */
 function bareColumns(keys: readonly ColumnKey[], session: LiveSession): string {
   return columnsOf(keys)
     .filter(({ bare }) => bare?.isBare(session))
@@ -126,7 +126,7 @@ function useRoom(): [RefObject<HTMLElement | null>, number] {
     if (!element) return
     const measure = () => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      // Steps of a rem, so that a window that changes does not render the tower at every pixel.
+      // The room goes in steps of a rem, so that a window that changes does not render the tower at every pixel.
       setRoom(Math.floor(element.clientWidth / rem))
     }
     measure()

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { aDriver } from '../../testing/a-session.ts'
 import { createCarMotion } from './car-motion.ts'
 
-/** A car at a place of a straight, at a moment of the session. */
+/** The car is at a place of a straight, at a moment of the session. */
 function at(sessionTimeMs: number, x: number, speed = 50) {
   const livePosition = { x, y: 0, z: 7 }
   return { sessionTimeMs, drivers: [aDriver({ livePosition, velocity: { x: speed, y: 0, z: 0 } })] }
 }
 
-/** Where a car is shown that has driven along the straight, until now. */
+/** Returns where a car is shown that has driven along the straight, until now. */
 function createMap({ drivenMs = 0, rate = 1 } = {}) {
   const motion = createCarMotion()
   for (let sessionMs = 0; sessionMs <= drivenMs * rate; sessionMs += 100 * rate) {

@@ -2,12 +2,12 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 
 type Moving = Pick<LiveSession, 'sessionTimeMs' | 'drivers'>
 
-/** Where cars are between two ticks: they drive on at their speed until the next tick corrects them. */
+/** It knows where cars are between two ticks: they drive on at their speed until the next tick corrects them. */
 interface CarMotion {
   readonly tick: (session: Moving, nowMs: number) => void
   /** Places every car; `smooth` is false for where the last tick has them. */
   readonly place: (nowMs: number, smooth: boolean) => void
-  /** The positions are in metres, by place, as of the last `place`; NaN for a car without a known position. */
+  /** The positions are in metres, by place, as of the last `place`; it is NaN for a car without a known position. */
   readonly x: Float64Array
   readonly z: Float64Array
   /** Returns whether cars still move if no further tick comes. */
@@ -16,12 +16,12 @@ interface CarMotion {
 
 /** More than any game has. */
 export const CARS_MAX = 32
-/** Further than a correction: a flashback, another moment, or a car put back on the track. */
+/** No correction goes further: it is a flashback, another moment, or a car put back on the track. */
 const JUMP_METRES = 60
 /** A correction of the next tick is shown over about this time. */
 const CORRECTION_MS = 120
 const CORRECTION_MAX_MS = 1_000
-/** After this no car moves. */
+/** No car moves after this. */
 const SETTLED_MS = 2_500
 /** Nobody knows where cars are so long after a tick, in session time: they stop. */
 const AHEAD_MAX_MS = 300
@@ -41,15 +41,15 @@ export function createCarMotion(): CarMotion {
   const [offX, offZ] = [new Float64Array(CARS_MAX), new Float64Array(CARS_MAX)]
   const correctionMs = new Float64Array(CARS_MAX).fill(CORRECTION_MS)
   let count = 0
-  /** The session time of the last tick, and its moment by the viewer's clock. */
+  /** These are the session time of the last tick, and its moment by the viewer's clock. */
   let tickMs = Number.NaN
   let tickedMs = Number.NEGATIVE_INFINITY
-  /** How fast session time goes by, 0 until a second tick follows. */
+  /** Session time goes by at this rate, which is 0 until a second tick follows. */
   let rate = 0
   let measuredFromMs = 0
   let measuredAtMs = 0
   let lastMeasured = 0
-  /** How much later than expected the last tick came, in session time. */
+  /** The last tick came so much later than expected, in session time. */
   let lateMs = 0
 
   /** The ticks of a fast replay are further apart. */
@@ -57,7 +57,7 @@ export function createCarMotion(): CarMotion {
     return AHEAD_MAX_MS * Math.min(Math.max(rate, 1), 3)
   }
 
-  /** Session time since the last tick. */
+  /** Returns the session time since the last tick. */
   function aheadMs(nowMs: number): number {
     return Math.min(lateMs + (nowMs - tickedMs) * rate, aheadMaxMs())
   }

@@ -30,7 +30,7 @@ test('steps that are too small for one frame add up', () => {
   assert.deepEqual(shown, [0, 0.75, 1.5, 2.25])
 })
 
-/** Whether a move by 0.3 pixels of the page is shown on a screen. */
+/** Returns whether a move by 0.3 pixels of the page is shown on a screen. */
 function isStep(scale: number): boolean {
   const steps = createDotSteps(1)
   steps.note(dotsAt([10, 10]), scale)

@@ -1,4 +1,4 @@
-/** Where the dots of the cars are on a map; NaN for a car that is not on it. */
+/** The dots of the cars are there on a map; NaN for a car that is not on it. */
 export interface Dots {
   readonly left: Float64Array
   readonly top: Float64Array
@@ -9,8 +9,8 @@ const STEP_PIXELS = 0.75
 
 interface DotSteps {
   /**
-   * Whether a dot is elsewhere than where it was last noted, by what a screen of `scale` pixels per unit shows. On a
-   * screen of another density all are: a canvas that gets more or fewer pixels is empty.
+   * Returns whether a dot is elsewhere than where it was last noted, by what a screen of `scale` pixels per unit shows.
+   * On a screen of another density all are: a canvas that gets more or fewer pixels is empty.
    */
   readonly areElsewhere: (dots: Dots, scale: number) => boolean
   readonly note: (dots: Dots, scale: number) => void

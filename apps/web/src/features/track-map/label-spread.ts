@@ -1,6 +1,6 @@
 import { CARS_MAX } from './car-motion.ts'
 
-/** Where the labels of cars are: the middles by the car's place, NaN without a label. */
+/** The labels of cars are there: the middles by the car's place, NaN without a label. */
 interface LabelSpread {
   readonly left: Float64Array
   readonly top: Float64Array

@@ -1,6 +1,6 @@
 import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
 
-/** How a viewer looks at the map: enlarged about the middle of the box, and moved. */
+/** A viewer looks at the map so: enlarged about the middle of the box, and moved. */
 export interface MapView {
   readonly zoom: number
   /** The point in the middle of the box lies so far from the middle of the whole map, in the map's pixels. */
@@ -19,7 +19,7 @@ interface Size {
 
 type Point = readonly [left: number, top: number]
 
-/** Enlarged so that what lies at a place of the box stays there. */
+/** Enlarges the map so that what lies at a place of the box stays there. */
 export function zoomAt(view: MapView, factor: number, [x, y]: Point, size: Size): MapView {
   const zoom = Math.min(Math.max(view.zoom * factor, 1), ZOOM_MAX)
   const share = 1 / view.zoom - 1 / zoom
@@ -28,7 +28,7 @@ export function zoomAt(view: MapView, factor: number, [x, y]: Point, size: Size)
   return limitView({ zoom, left, top }, size)
 }
 
-/** Moved by so many pixels of the box. */
+/** Moves the map by so many pixels of the box. */
 export function moveBy(view: MapView, [x, y]: Point, size: Size): MapView {
   const { zoom, left, top } = view
   return limitView({ zoom, left: left - x / zoom, top: top - y / zoom }, size)

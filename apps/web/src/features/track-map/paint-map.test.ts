@@ -342,7 +342,7 @@ suite('where labels have no room for all', () => {
 })
 
 suite('a car in the pit lane', () => {
-  /** A square of 800 m, whose upper side has a pit lane inside of it. */
+  /** The square of 800 m has a pit lane inside of its upper side. */
   const points: TrackFit['points'] = [
     ...[100, 200, 300].map((left) => [left, 60] as const),
     [300, 160],

@@ -23,7 +23,7 @@ export interface MapPicture {
   readonly width: number
   readonly height: number
   readonly view: MapView
-  /** Car index of the driver whom the viewer follows. */
+  /** The viewer follows the driver with this car index. */
   readonly focusIdx: number | null
   /** The followed car stays in the middle of an enlarged map. */
   readonly isCentred: boolean
@@ -43,7 +43,7 @@ const PLAIN_HEIGHT = 320
 const PLAIN_TYPE_PX = 16
 const UNIT_MAX = 1.8
 
-/** One above the other: the cars move with every frame, the track only with the view. */
+/** One canvas is above the other: the cars move with every frame, the track only with the view. */
 interface MapCanvases {
   readonly track: HTMLCanvasElement
   readonly cars: HTMLCanvasElement
@@ -68,7 +68,7 @@ export function paintMap(
   const dots = { left: new Float64Array(CARS_MAX), top: new Float64Array(CARS_MAX) }
   let isInSight = true
   let frame = 0
-  /** Whether the next frame shows more than cars that drive on. */
+  /** The next frame shows more than cars that drive on. */
   let isChanged = true
   let painted: LiveSession | null = null
   let order: readonly number[] = []
@@ -109,7 +109,7 @@ export function paintMap(
     paintCars(context, session, focusIdx, { unit, scale })
   }
 
-  /** The car of a lap that is driven against: a ring, because it is not there. */
+  /** Paints the car of a lap that is driven against as a ring, because it is not there. */
   function paintGhost(
     context: CanvasRenderingContext2D,
     { fit, width, height }: MapPicture,
@@ -185,7 +185,7 @@ export function paintMap(
     }
   }
 
-  /** Cars within a second of each other hang together. */
+  /** Joins cars within a second of each other. */
   function paintBattles(
     context: CanvasRenderingContext2D,
     session: LiveSession,
@@ -260,7 +260,7 @@ export function paintMap(
     })
   }
 
-  /** The view that the viewer has chosen, or with the followed car in its middle. */
+  /** Returns the view that the viewer has chosen, or with the followed car in its middle. */
   function viewOf({ view, isCentred, focusIdx, fit, ...size }: MapPicture, session: LiveSession) {
     if (!isCentred || focusIdx === null) return view
     const place = session.drivers.findIndex(({ driverIdx }) => driverIdx === focusIdx)
@@ -340,7 +340,7 @@ function createUnit(): (size: number) => number {
   }
 }
 
-/** The car's code, with the sign that the reader's own driver and their rivals have on every page. */
+/** Returns the car's code, with the sign that the reader's own driver and their rivals have on every page. */
 function labelOf({ drivers }: LiveSession, place: number): string {
   const role = roleInSeason(drivers[place])
   const code = driverCode(drivers, place)

@@ -23,9 +23,9 @@ export interface TrackCanvas {
   readonly width: number
   readonly height: number
   readonly view: MapView
-  /** Pixels of the screen for a pixel of the page. */
+  /** A pixel of the page has so many pixels of the screen. */
   readonly scale: number
-  /** How large lines and texts are. */
+  /** Lines and texts are so large. */
   readonly unit: number
 }
 
@@ -42,9 +42,9 @@ interface Shapes {
   readonly lane: DrawnLane
   readonly pitLane: Path2D
   readonly zones: readonly { readonly path: Path2D; readonly isRed: boolean }[]
-  /** The second and the third sector; empty where it is unknown where they begin. */
+  /** These are the second and the third sector; the list is empty where it is unknown where they begin. */
   readonly laterSectors: readonly Path2D[]
-  /** Where the direction of travel is shown. */
+  /** The direction of travel is shown there. */
   readonly directions: readonly TrackMark[]
   readonly start: TrackMark | null
   readonly sectors: readonly TrackMark[]
@@ -61,7 +61,7 @@ export interface TrackPainter {
 const SECTOR_LABELS_WIDTH = 360
 /** On a smaller map the lines of mini-sectors would hide the track. */
 const MINI_SECTORS_ZOOM = 2
-/** Half a road, half a pit lane, and room between them. */
+/** The distance is half a road, half a pit lane, and room between them. */
 const LANE_AWAY = 11.5
 /** The direction of travel is shown at so many places around the lap. */
 const DIRECTIONS = 8
@@ -185,7 +185,7 @@ export function createTrackPainter(
       context.fillText(text, x + out[0] * away, y + out[1] * away)
     }
 
-    /** The direction of travel, beside the start line. */
+    /** Draws the direction of travel, beside the start line. */
     function arrow({ at, along, out }: TrackMark): void {
       const [x, y] = screenOf(at)
       const away = 9 * road + 3 * unit

@@ -8,7 +8,7 @@ import { useLive } from '../race/use-live.ts'
 import { MapFigure, useMapBox } from './track-picture.tsx'
 import { useMapView, ZOOM_STEP } from './use-map-view.ts'
 
-/** The track with its cars, to look at more closely: an enlarged map follows the focused driver. */
+/** Shows the track with its cars, to look at more closely: an enlarged map follows the focused driver. */
 export function TrackMap() {
   const t = useText()
   const box = useMapBox()

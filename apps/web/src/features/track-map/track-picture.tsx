@@ -14,7 +14,7 @@ const MapCanvas = lazyPart(async () => (await import('./map-canvas.tsx')).MapCan
 })
 void MapCanvas.preload()
 
-/** The track with its cars, as a picture. From 768 px it is as high as what stands beside it. */
+/** Shows the track with its cars, as a picture. From 768 px it is as high as what stands beside it. */
 export function TrackPicture() {
   const box = useMapBox()
   return (
@@ -26,7 +26,7 @@ export interface MapBox {
   readonly box: RefObject<HTMLDivElement | null>
   readonly width: number
   readonly height: number
-  /** Null while neither the track nor the size of the box is known. */
+  /** It is null while neither the track nor the size of the box is known. */
   readonly fit: TrackFit | null
 }
 
@@ -37,7 +37,7 @@ export function useMapBox(): MapBox {
   const [box, { width, height }] = useElementSize<HTMLDivElement>()
   const fit = useMemo(() => {
     if (!outline || width === 0) return null
-    // Room for names at the edge, which grow with the type of a wall.
+    // Names at the edge need room, and grow with the type of a wall.
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     return fitTrack(outline, { width, height, padding: PADDING_REM * rem })
   }, [outline, width, height])
@@ -45,12 +45,12 @@ export function useMapBox(): MapBox {
 }
 
 interface MapFigureProps extends MapBox, Pick<MapPicture, 'view' | 'isCentred'> {
-  /** Its height. */
+  /** The class sets its height. */
   readonly className?: string
   readonly children?: ReactNode
 }
 
-/** The track as far as it is known, and where the cars are on it now. */
+/** Shows the track as far as it is known, and where the cars are on it now. */
 export function MapFigure({
   box,
   fit,

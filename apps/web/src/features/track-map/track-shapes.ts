@@ -4,7 +4,7 @@ import type { Outline, TrackFit } from '@pitboard/analysis/track/track-geometry'
 type Point = readonly [left: number, top: number]
 type Points = readonly (Point | null)[]
 
-/** A place on the track, in pixels of the whole map, with the directions along the track and out of it. */
+/** It is a place on the track, in pixels of the whole map, with the directions along the track and out of it. */
 export interface TrackMark {
   readonly at: Point
   readonly along: Point
@@ -14,7 +14,7 @@ export interface TrackMark {
 /** Around a box every car may have been too slow to show the pit lane. */
 const GAP = [1, 2, 3, 4]
 
-/** A smooth line through the points; a full circle is closed. */
+/** Draws a smooth line through the points; a full circle is closed. */
 export function traceLine(points: Points): Path2D {
   const path = new Path2D()
   const isClosed = points.length > 2 && !points.includes(null)
@@ -33,13 +33,13 @@ export function traceLine(points: Points): Path2D {
 
 export interface DrawnLane {
   readonly points: readonly Point[]
-  /** How far out it is drawn, x and y for each point of the outline, in pixels of the whole map. */
+  /** It says how far out the lane is drawn, x and y for each point of the outline, in pixels of the whole map. */
   readonly shifts: Float64Array
 }
 
 /**
- * The pit lane from where it leaves the track to where it joins it again; empty if none is known. On a small
- * map the road is wider than in truth, so that the lane is drawn at least so many pixels beside its middle.
+ * Draws the pit lane from where it leaves the track to where it joins it again; it is empty if none is known. On a
+ * small map the road is wider than in truth, so that the lane is drawn at least so many pixels beside its middle.
  */
 export function drawPitLane(fit: TrackFit, pitLane: Outline, pixels: number): DrawnLane {
   const count = fit.points.length
@@ -62,7 +62,7 @@ export function drawPitLane(fit: TrackFit, pitLane: Outline, pixels: number): Dr
   return { points: [...(from ? [from] : []), ...points, ...(to ? [to] : [])], shifts }
 }
 
-/** The places of the outline along which there is a pit lane, in the order of driving: the longest piece. */
+/** Finds the places of the outline along which there is a pit lane, in the order of driving: the longest piece. */
 function findLane(pitLane: Outline): readonly number[] {
   const count = pitLane.length
   const isKnown = (place: number) => (pitLane[(place + count) % count] ?? null) !== null
@@ -100,7 +100,7 @@ function acrossAt(points: Points, place: number): Point {
   return [-y / length, x / length]
 }
 
-/** A place of the track by its share of the lap; null where the track is unknown. */
+/** Returns a place of the track by its share of the lap; null where the track is unknown. */
 export function markAt(points: Points, share: number): TrackMark | null {
   const at = pointAlong(points, share)
   const next = pointAlong(points, share + 1 / points.length)
@@ -113,7 +113,7 @@ export function markAt(points: Points, share: number): TrackMark | null {
   return { at, along, out: [along[1] * side, -along[0] * side] }
 }
 
-/** A part of the track from one share of the lap to another, which may lie beyond the line. */
+/** Traces a part of the track from one share of the lap to another, which may lie beyond the line. */
 export function tracePart(points: Points, from: number, to: number): Path2D {
   const steps = Math.max(1, Math.ceil((to - from) * points.length))
   const part = Array.from({ length: steps + 1 }, (_, step) =>

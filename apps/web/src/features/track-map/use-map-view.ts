@@ -5,12 +5,12 @@ import type { MapBox } from './track-picture.tsx'
 const WHEEL_FACTOR = 0.0015
 export const ZOOM_STEP = 1.5
 
-/** An enlarged map on which a single car is easy to see. */
+/** A single car is easy to see on a map that is enlarged so much. */
 const CAR_ZOOM = 4
 
 /**
- * The view of a map that is enlarged by wheel, pinch, keys and buttons, and moved by dragging. A viewer
- * who moves the map looks elsewhere than at the followed car, until they follow another one.
+ * Returns the view of a map that is enlarged by wheel, pinch, keys and buttons, and moved by dragging. A viewer who
+ * moves the map looks elsewhere than at the followed car, until they follow another one.
  */
 export function useMapView({ box, width, height }: MapBox, focusIdx: number | null) {
   const [view, setView] = useState<MapView>(WHOLE_MAP)

@@ -4,7 +4,7 @@ import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { UploadList } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'
 
-/** Where capture files are dropped or chosen, and what becomes of them. */
+/** Capture files are dropped or chosen there, and it shows what becomes of them. */
 export function CaptureDrop({ children }: { readonly children?: ReactNode }) {
   const t = useText()
   const [isOver, setOver] = useState(false)

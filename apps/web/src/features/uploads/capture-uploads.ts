@@ -16,7 +16,7 @@ export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'reading'; readonly share: number }
-  /** Interrupted; it continues automatically once the server answers. */
+  /** The upload was interrupted; it continues automatically once the server answers. */
   | { readonly kind: 'away' }
   | { readonly kind: 'done'; readonly result: UploadResult }
   | { readonly kind: 'failed'; readonly problem: UploadProblem }
@@ -38,7 +38,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Brings one file to the server; rejects with an `UploadError` where nothing came of it. */
+/** Brings one file to the server; it rejects with an `UploadError` where nothing came of it. */
 export type SendCapture = (
   file: File,
   onState: (state: UploadState) => void,
@@ -58,7 +58,7 @@ interface CaptureUploads {
   readonly clear: () => void
 }
 
-/** Files go one after the other: the server reads one of each user at a time. */
+/** Sends files one after the other: the server reads one of each user at a time. */
 export function createCaptureUploads(send: SendCapture, onDone: () => void): CaptureUploads {
   const uploads = createStore<readonly Upload[]>([])
   let keys = 0

@@ -4,8 +4,8 @@ import { type SendCapture, UploadError, type UploadState } from './capture-uploa
 const TIMES_MAX = 3
 
 /**
- * What was broken off is sent again once the server answers, as after its restart: it has forgotten
- * then what it was reading. `answers` resolves when it does, with false where that takes too long.
+ * Sends what was broken off again once the server answers, as after its restart: it has forgotten then what it was
+ * reading. `answers` resolves when it does, with false where that takes too long.
  */
 export function retryUpload(
   send: SendCapture,

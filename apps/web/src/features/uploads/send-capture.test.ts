@@ -13,7 +13,7 @@ const LIMITS = 'GET /api/Sessions/captures'
 const file = () => new File(['abcd'], 'race.pcap', { lastModified: 1_000 })
 const live = () => new AbortController().signal
 
-/** The request that sends the file; the test says how it goes on. */
+/** The request sends the file; the test says how it goes on. */
 class SentFile extends EventTarget {
   static readonly sent: SentFile[] = []
   static next: ((request: SentFile) => void) | null = null

@@ -10,7 +10,7 @@ import { UploadError, type UploadProblem, type UploadState } from './capture-upl
 
 const ASK_AGAIN_MS = 500
 const ANSWERS_AGAIN_MS = 2000
-/** Ten minutes. */
+/** So many tries are ten minutes. */
 const ANSWERS_TRIES = 300
 
 const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
@@ -60,7 +60,7 @@ export async function sendCapture(
   }
 }
 
-/** Resolves once the server answers, whatever it says; with false where it does not for long. */
+/** Resolves once the server answers, whatever it says, and with false where it does not for long. */
 export async function serverAnswers(signal: AbortSignal): Promise<boolean> {
   for (let tries = 0; tries < ANSWERS_TRIES && !signal.aborted; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, ANSWERS_AGAIN_MS))

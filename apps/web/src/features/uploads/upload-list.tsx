@@ -11,14 +11,14 @@ import { formatDateTime } from '../../timing/format-date.ts'
 import { sessionTypeName } from '../../timing/names.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 
-/** The files that were chosen, each with what has become of it. */
+/** Lists the files that were chosen, each with what has become of it. */
 export function UploadList() {
   const t = useText()
   const uploads = useUploads()
   const ended = uploads.filter(({ state }) => state.kind === 'done' || state.kind === 'failed')
   return (
     <>
-      {/* Read out as files come to an end, not with every percent. */}
+      {/* It is read out as files come to an end, not with every percent. */}
       <p role="status" className="sr-only">
         {ended.map(({ file, state }) => `${file.name}: ${stateWords(state, t)} `)}
       </p>
@@ -113,7 +113,7 @@ function sizeOf(bytes: number, t: Text): string {
   }).format(bytes / (bytes < 1_000_000 ? 1000 : 1_000_000))
 }
 
-/** The sessions of a file, and its parts that could not be used. */
+/** Lists the sessions of a file, and its parts that could not be used. */
 function UploadedSessions({ result }: { readonly result: UploadResult }) {
   const t = useText()
   const { sessions, leftOut, datagrams, notes } = result

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 
-/** The shortest lap at each track. */
+/** Lists the shortest lap at each track. */
 export function BestLaps({ bests }: { readonly bests: readonly TrackBest[] }) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ const PADDING = 14
 /** A field that is this much slower or quicker fills the height at least: noise is no mountain. */
 const PACE_SPAN_MIN = 0.5
 
-/** Two lines over the races in their order: where the driver finished, and how quick they were. */
+/** Draws two lines over the races in their order: where the driver finished, and how quick they were. */
 export function CareerCharts({ races }: { readonly races: readonly CareerRace[] }) {
   const t = useText()
   const [first, last] = [races[0], races.at(-1)]
@@ -109,7 +109,7 @@ function Paces({ races, label }: LineProps) {
 
 interface Point {
   readonly x: number
-  /** Null for a race without a value. */
+  /** It is null for a race without a value. */
   readonly y: number | null
   readonly look: string
 }
@@ -117,7 +117,7 @@ interface Point {
 interface PlotProps {
   readonly label: string
   readonly ticks: readonly { readonly name: string; readonly y: number }[]
-  /** A dashed line at this height; null for none. */
+  /** A dashed line is at this height; null for none. */
   readonly level: number | null
   readonly points: readonly Point[]
 }
@@ -195,7 +195,7 @@ function lineThrough(points: readonly Point[]): string {
     .join('')
 }
 
-/** The first place, the last one, and two or three between them. */
+/** Returns the first place, the last one, and two or three between them. */
 function ticksOf(lowest: number): number[] {
   const step = Math.max(1, Math.ceil(lowest / 4))
   const between = Array.from({ length: 3 }, (_, index) => (index + 1) * step)

@@ -18,7 +18,7 @@ import { CareerCharts } from './career-chart.tsx'
 import { userCareer } from './career-query.ts'
 import { formatPercent } from './format-percent.ts'
 
-/** What the races of a user say of them; nothing before there is one. */
+/** Says what the races of a user say of them; shows nothing before there is one. */
 export function CareerSection({ userId }: { readonly userId: string }) {
   return (
     <QueryContent query={useQuery(userCareer(userId))} placeholder={<Skeleton className="h-96" />}>

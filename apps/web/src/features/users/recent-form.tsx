@@ -5,7 +5,7 @@ import { formatDate } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
 
-/** The latest results, newest first; each leads to its race. */
+/** Lists the latest results, newest first; each leads to its race. */
 export function RecentForm({ races }: { readonly races: readonly RecentRace[] }) {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { RowLink, TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** What a user drives for and where: beside their sessions. Parts without content are left out. */
+/** Shows what a user drives for and where, beside their sessions. Parts without content are left out. */
 export function UserTeams({ teams }: Pick<UserProfile, 'teams'>) {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/tra
 
 const STEP_M = 5
 
-/** How each lap of a comparison is drawn: a hue and a line of its own. The first is the reference. */
+/** Each lap of a comparison has a hue and a line of its own. The first is the reference. */
 export const LAP_LOOKS = [
   { number: 1, colour: 'var(--color-lap-1)', dash: [] },
   { number: 2, colour: 'var(--color-lap-2)', dash: [] },
@@ -33,7 +33,7 @@ export const LAP_LOOKS = [
 ] as const satisfies readonly LapLook[]
 
 export interface LapLook {
-  /** Its place among the laps of the address: laps without a trace have one too. */
+  /** It is the place among the laps of the address: laps without a trace have one too. */
   readonly number: number
   readonly colour: string
   readonly dash: readonly number[]
@@ -47,20 +47,20 @@ export interface ShownLap extends LapLook {
   /** The speed is worked out from the times where the game did not send it. */
   readonly channels: Readonly<Record<TraceChannel, Channel | null>>
   readonly aligned: AlignedLap
-  /** Time lost to the reference, in ms. */
+  /** It is the time lost to the reference, in ms. */
   readonly deltaMs: Channel
 }
 
 export interface ShownComparison {
   readonly grid: LapGrid
-  /** The reference first. */
+  /** The reference comes first. */
   readonly laps: readonly [ShownLap, ...ShownLap[]]
   readonly corners: readonly Corner[]
-  /** The line of the lap with the most known positions; without the point at the end of the lap. */
+  /** It is the line of the lap with the most known positions, without the point at the end of the lap. */
   readonly outline: Outline
 }
 
-/** The laps with a trace on the grid of the first one; null without any. */
+/** Returns the laps with a trace on the grid of the first one; null without any. */
 export function showComparison({ laps }: LapComparison): ShownComparison | null {
   const ready = laps.flatMap((lap, index) => {
     const look = LAP_LOOKS[index]

@@ -1,6 +1,6 @@
 import type { LapLook } from './compared-laps.ts'
 
-/** The line of a lap in the charts, and its number. */
+/** Shows the line of a lap in the charts, and its number. */
 export function LapBadge({ look }: { readonly look: LapLook }) {
   return (
     <span aria-hidden="true" className="timing inline-flex shrink-0 items-center gap-1">

@@ -1,7 +1,7 @@
 import type { LapDetails } from '@pitboard/contract/comparison/lap-comparison'
 import type { Text } from '../../../messages/create-text.ts'
 
-/** "Moreau, lap 5". */
+/** Returns a name such as "Moreau, lap 5". */
 export function lapName(details: LapDetails, t: Text): string {
   return t('compare.lapName', { driver: driverName(details, t), lap: details.lapNum })
 }

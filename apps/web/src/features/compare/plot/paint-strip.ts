@@ -11,7 +11,7 @@ const DISTANCE_ROOM = 14
 
 type StripCanvas = AxesCanvas & LinesCanvas & Pick<CanvasRenderingContext2D, 'lineWidth'>
 
-/** Everything of a strip but its cursor. */
+/** Paints everything of a strip except its cursor. */
 export function paintStrip(
   canvas: StripCanvas,
   frame: StripFrame,

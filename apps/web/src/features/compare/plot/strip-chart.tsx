@@ -7,12 +7,12 @@ import { createStripPlot } from './strip-plot.ts'
 
 interface StripChartProps {
   readonly label: string
-  /** Painted again when this is another object. */
+  /** The strip is painted again when this is another object. */
   readonly strip: StripData
   readonly view: PlotView
 }
 
-/** One channel of all laps. Its values stand above it and in the table. */
+/** Draws one channel of all laps. Its values stand above it and in the table. */
 export function StripChart({ label, strip, view }: StripChartProps) {
   const create = useCallback((host: HTMLElement) => createStripPlot(host, view), [view])
   return (

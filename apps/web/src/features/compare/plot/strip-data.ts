@@ -7,11 +7,11 @@ interface StripLine extends Pick<LapLook, 'colour' | 'dash'> {
   readonly values: Channel
 }
 
-/** A chart of one channel of all laps against distance. */
+/** The chart shows one channel of all laps against distance. */
 export interface StripData {
   readonly grid: LapGrid
   readonly lines: readonly StripLine[]
-  /** Null: as far as the lines in the window reach. */
+  /** Null stands for as far as the lines in the window reach. */
   readonly range: readonly [number, number] | null
   /** Left out, round values are found. */
   readonly ticks?: readonly number[]

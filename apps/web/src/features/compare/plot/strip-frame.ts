@@ -11,11 +11,11 @@ const NUMBERS_HEIGHT = 18
 const DISTANCES_HEIGHT = 22
 const TICK_ROOM = 26
 
-/** Where the lines of a strip lie in it. */
+/** The lines of a strip lie there in it. */
 export interface StripFrame extends PlotBox {
   readonly xOf: (distanceM: number) => number
   readonly yOf: (value: number) => number
-  /** Points of the grid that are drawn: those in the window, and one beyond each edge. */
+  /** These points of the grid are drawn: those in the window, and one beyond each edge. */
   readonly first: number
   readonly last: number
   readonly valueTicks: readonly number[]
@@ -70,7 +70,7 @@ function reachOf({ lines }: StripData, first: number, last: number): readonly [n
   return [low - room, high + room]
 }
 
-/** Multiples of 1, 2 or 5 within a range, at most so many. */
+/** Returns multiples of 1, 2 or 5 within a range, at most so many. */
 export function roundValues(low: number, high: number, most: number): number[] {
   const least = (high - low) / Math.max(most, 1)
   const power = 10 ** Math.floor(Math.log10(least))

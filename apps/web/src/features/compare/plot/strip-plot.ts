@@ -9,7 +9,7 @@ export interface StripPlot extends Pick<PlotCanvas, 'resize' | 'destroy'> {
   readonly show: (strip: StripData) => void
 }
 
-/** A strip in its place, painted again when its laps, its width or the zoom change. */
+/** Puts a strip in its place; it is painted again when its laps, its width or the zoom change. */
 export function createStripPlot(host: HTMLElement, view: PlotView): StripPlot {
   let strip: StripData | null = null
   const canvas = createPlotCanvas(host, {

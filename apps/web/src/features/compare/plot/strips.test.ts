@@ -88,7 +88,7 @@ test('without a range a strip reaches as far as its lines in the window, with a 
   assert.deepEqual(reachOf([plainLine(null, null, null)]), [0, 1])
 })
 
-/** What was drawn, a line for each call. */
+/** Notes what was drawn, a line for each call. */
 function recordCanvas() {
   const calls: string[] = []
   const state: Record<string, unknown> = {}

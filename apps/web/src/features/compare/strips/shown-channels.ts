@@ -6,17 +6,17 @@ interface ChannelRow {
   readonly name: PlainKey
   readonly unit: string
   readonly read: (lap: ShownLap) => Channel | null
-  /** Null: as far as the lines reach. */
+  /** Null stands for as far as the lines reach. */
   readonly range: readonly [number, number] | null
-  /** Values that get a line across; left out, round ones are found. */
+  /** These values get a line across; if they are left out, round ones are found. */
   readonly ticks?: readonly number[]
-  /** Height of the lines in pixels. */
+  /** The lines have this height in pixels. */
   readonly height: number
   /** A value holds until the next one: gears and switches. */
   readonly isHeld?: true
 }
 
-/** What can be drawn of laps, in the order of the page. Their keys are in addresses. */
+/** These can be drawn of laps, in the order of the page. Their keys are in addresses. */
 export const SHOWN_CHANNELS = {
   speed: {
     name: 'compare.speed',

@@ -7,17 +7,20 @@ import { SHOWN_CHANNELS, type ShownChannel } from './shown-channels.ts'
 
 const DELTA_HEIGHT = 130
 
-/** A strip with its words: what stands above it and in the table. */
+/** A strip has words, which stand above it and in the table. */
 export interface ShownStrip {
   readonly key: ShownChannel | 'delta'
   readonly title: string
   readonly strip: StripData
-  /** The values of each lap; null where the channel is not known of a lap. */
+  /** Each lap has its values; null where the channel is not known of a lap. */
   readonly values: readonly (Channel | null)[]
   readonly format: (value: number | null) => string
 }
 
-/** The strips of the page: the delta first, where there is something to compare. Channels that no lap has are left out. */
+/**
+ * Returns the strips of the page: the delta comes first, where there is something to compare. Channels that no lap has
+ * are left out.
+ */
 export function showStrips(
   comparison: ShownComparison,
   channels: readonly ShownChannel[],

@@ -23,7 +23,7 @@ interface TraceChartsProps {
   readonly onChannels: (channels: readonly ShownChannel[]) => void
 }
 
-/** The delta and the channels of all laps against distance, with one cursor and one zoom. */
+/** Shows the delta and the channels of all laps against distance, with one cursor and one zoom. */
 export function TraceCharts({ comparison, view, channels, onChannels }: TraceChartsProps) {
   const t = useText()
   const strips = useMemo(() => showStrips(comparison, channels, t), [comparison, channels, t])
@@ -112,7 +112,7 @@ interface StripValuesProps extends Pick<ShownStrip, 'values' | 'format'> {
   readonly isHeld: boolean
 }
 
-/** What the lines say at the cursor. It alone renders again when the cursor moves. */
+/** Shows what the lines say at the cursor. It alone renders again when the cursor moves. */
 function StripValues({ comparison, view, values, format, isHeld }: StripValuesProps) {
   const t = useText()
   const atM = useStore(view.cursor)

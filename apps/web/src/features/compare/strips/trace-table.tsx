@@ -17,7 +17,7 @@ interface TraceTableProps {
   readonly strips: readonly ShownStrip[]
 }
 
-/** The numbers of the charts for the part of the lap in sight; zoomed in, its rows are closer together. */
+/** Shows the numbers of the charts for the part of the lap in sight; zoomed in, its rows are closer together. */
 export function TraceTable({ comparison, view, strips }: TraceTableProps) {
   const t = useText()
   const { grid, laps } = comparison

@@ -29,7 +29,7 @@ const DETAILS: LapDetails = {
   sampleHz: null,
 }
 
-/** A lap as the server sends it: with the channels that are named, and a length of 20 m. */
+/** Returns a lap as the server sends it: with the channels that are named, and a length of 20 m. */
 export function aComparedLap(
   lapNum: number,
   channels: Partial<Record<TraceChannel, Channel>>,
@@ -104,7 +104,7 @@ function aShownLap(place: number, { timeMs, speedKmh, deltaMs, channels }: LapCh
   }
 }
 
-/** Laps on a grid of 5 m; the first is the reference. */
+/** Returns laps on a grid of 5 m; the first is the reference. */
 export function aComparison(
   lengthM: number,
   first: LapChannels,

@@ -20,7 +20,7 @@ interface InvitationLinksProps extends MembersProps {
   readonly team: LeagueTeam
 }
 
-/** Links with which users join; the code of a link is shown once. */
+/** Users join with these links; the code of a link is shown once. */
 export function InvitationLinks(props: InvitationLinksProps) {
   const t = useText()
   const { league, edit, roles, team } = props

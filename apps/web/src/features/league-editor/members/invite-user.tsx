@@ -14,7 +14,7 @@ import { RoleField } from './role-field.tsx'
 export function InviteUser({ league, edit, roles }: MembersProps) {
   const t = useText()
   const [role, setRole] = useState<MemberRole>('steward')
-  /** An empty form after each invitation. */
+  /** Each invitation is followed by an empty form. */
   const [sentCount, setSentCount] = useState(0)
   const params = { leagueId: league.id }
 

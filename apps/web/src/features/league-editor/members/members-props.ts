@@ -2,7 +2,7 @@ import type { League } from '@pitboard/contract/leagues/league'
 import type { LeagueRole } from '@pitboard/contract/leagues/league-roles'
 import type { Edit } from '../../../changes/use-edit.ts'
 
-/** What each part of the page of members needs. */
+/** Each part of the page of members needs these. */
 export interface MembersProps {
   readonly league: League
   readonly edit: Edit

@@ -11,7 +11,7 @@ interface OpenInvitationsProps extends MembersProps {
   readonly team: LeagueTeam
 }
 
-/** Invitations that wait for an answer; nothing where there are none. */
+/** Lists invitations that wait for an answer; shows nothing where there are none. */
 export function OpenInvitations({ league, edit, roles, team }: OpenInvitationsProps) {
   const t = useText()
   if (team.invitations.length === 0) return null

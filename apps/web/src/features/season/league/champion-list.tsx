@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { Champion } from './league-digest.ts'
 
-/** The champions of a league, each with the season that they won. */
+/** Lists the champions of a league, each with the season that they won. */
 export function ChampionList({ champions }: { readonly champions: readonly Champion[] }) {
   const t = useText()
   if (champions.length === 0) return null

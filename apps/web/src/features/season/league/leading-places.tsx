@@ -18,7 +18,7 @@ interface Place {
   readonly teamColour: string
 }
 
-/** The first drivers and teams of a season, with the way to all of them. */
+/** Shows the first drivers and teams of a season, with the way to all of them. */
 export function LeadingPlaces({ season }: { readonly season: Season }) {
   const t = useText()
   const { drivers, teams } = season.standings

@@ -14,7 +14,7 @@ import { summariseSeasons } from './league-digest.ts'
 const NOW = '2026-06-01T12:00:00Z'
 
 interface Calendar {
-  /** When its races were driven; Ann has won each. */
+  /** Its races were driven then; Ann has won each. */
   readonly raced?: readonly string[]
   readonly ahead?: readonly string[]
 }

@@ -5,15 +5,16 @@ import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 import { findEventPodium, findMoments } from '../overview/season-moments.ts'
 import { findTitleFight } from '@pitboard/analysis/season/title-fight'
 
-/** What the seasons of a league have in common, at a glance. */
+/** It says what the seasons of a league have in common, at a glance. */
 export interface LeagueDigest {
   /**
-   * This is the season of the live race, else of the next event, else of the newest result; null without any season.
+   * This is the season of the live race, else of the next event, else of the newest result; it is null without any
+   * season.
    */
   readonly current: Season | null
-  /** The next event of all seasons. */
+  /** It is the next event of all seasons. */
   readonly next: UpcomingEvent | null
-  /** Races that are over, newest first. */
+  /** These races are over, newest first. */
   readonly races: readonly FinishedRace[]
   /** A champion is listed once nobody can overtake them in the season any more; the newest season comes first. */
   readonly champions: readonly Champion[]
@@ -27,20 +28,20 @@ export interface UpcomingEvent {
 
 export interface FinishedRace {
   readonly season: Season
-  /** Where tiers compete, the one that the podium is of. */
+  /** Where tiers compete, the podium is of this one. */
   readonly tier: string | null
   readonly event: SeasonEvent
   readonly linked: EventSession
-  /** The winner and up to two more, in their places. */
+  /** They are the winner and up to two more, in their places. */
   readonly podium: readonly StandingsDriver[]
 }
 
 export interface Champion {
   readonly season: Season
-  /** Where tiers compete, the one that was won. */
+  /** Where tiers compete, this one was won. */
   readonly tier: string | null
   readonly driver: StandingsDriver
-  /** When the last race was driven. */
+  /** The last race was driven then. */
   readonly wonAt: string
 }
 
@@ -68,7 +69,7 @@ function findUpcoming(season: Season, now: string): UpcomingEvent[] {
   return next?.startsAt ? [{ season, event: next, startsAt: next.startsAt }] : []
 }
 
-/** The last race of each event and tier, where it has a winner. */
+/** Finds the last race of each event and tier, where it has a winner. */
 function findRaces(season: Season): FinishedRace[] {
   const tiers = season.tiers.length === 0 ? [null] : season.tiers
   return tiers.flatMap((tier) => {

@@ -14,7 +14,7 @@ import { findLeagueNews } from './league-news.ts'
 const NOW = '2026-12-31T00:00:00Z'
 const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T20:00:00Z`
 
-/** The winners of its races, one a day from the first of January. */
+/** The list has the winners of its races, one a day from the first of January. */
 function aRacedSeason(id: string, winners: readonly string[], known: Partial<Season> = {}): Season {
   const races = winners.map((_, index) => aLinkedSession(`${id} ${index}`, at(index + 1)))
   return aSeason({

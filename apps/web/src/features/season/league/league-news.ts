@@ -3,7 +3,7 @@ import type { Publication, Season } from '@pitboard/contract/seasons/season'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import type { Champion, FinishedRace } from './league-digest.ts'
 
-/** What makes a win more than a win. */
+/** This makes a win more than a win. */
 export type RaceNote =
   | { readonly kind: 'title'; readonly name: string }
   | { readonly kind: 'firstWin'; readonly name: string }
@@ -11,7 +11,7 @@ export type RaceNote =
 
 interface Dated {
   readonly id: string
-  /** When it happened, UTC. */
+  /** It happened then, in UTC. */
   readonly at: string
   readonly season: Season
 }
@@ -99,7 +99,7 @@ function findNotes(races: readonly FinishedRace[], champions: readonly Champion[
   return notes
 }
 
-/** A season, or one of its tiers. */
+/** Names a season, or one of its tiers. */
 function competitionOf({ season, tier }: Pick<FinishedRace, 'season' | 'tier'>): string {
   return tier === null ? season.id : `${season.id} ${tier}`
 }

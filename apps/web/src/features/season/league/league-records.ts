@@ -24,7 +24,7 @@ const NOTHING = { titles: 0, wins: 0, podiums: 0, poles: 0, fastestLaps: 0, race
 /** One win is the most of somebody after the first race. */
 const COUNT_MIN = 2
 
-/** What more share is nobody's record. */
+/** A record that more drivers share is nobody's. */
 const HOLDERS_MAX = 3
 
 /** Finds who has most titles, wins and so on in all seasons of a league. */

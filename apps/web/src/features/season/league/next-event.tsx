@@ -8,7 +8,7 @@ import { finishersOf } from '../overview/finishers.ts'
 import { eventName } from '@pitboard/contract/seasons/event-name'
 import type { LeagueDigest, UpcomingEvent } from './league-digest.ts'
 
-/** What the head of a league answers first: when its next race is; without one who won the last. */
+/** Answers what the head of a league answers first: when its next race is, or without one who won the last. */
 export function NextEvent({ digest: { next, races } }: { readonly digest: LeagueDigest }) {
   const t = useText()
   const [last] = races

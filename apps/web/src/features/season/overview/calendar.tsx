@@ -24,13 +24,13 @@ import { ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 
 interface CalendarProps {
   readonly season: Season
-  /** The event that comes next; null if none does. */
+  /** This event comes next; null if none does. */
   readonly next: SeasonEvent | null
 }
 
 const isDriven = (event: SeasonEvent) => event.sessions.some(isLiveSession)
 
-/** The events with their times in the reader's zone, and what was driven at each. */
+/** Lists the events with their times in the reader's zone, and what was driven at each. */
 export function Calendar({ season, next }: CalendarProps) {
   const t = useText()
   // One event is marked: the one that is being driven, else the next one.
@@ -160,7 +160,7 @@ function saysRole({ session, role }: EventSession): boolean {
 interface SessionLinkProps {
   readonly event: SeasonEvent
   readonly linked: EventSession
-  /** Where not all sessions of the event were typed. */
+  /** Not all sessions of the event were typed. */
   readonly showsOrigin: boolean
 }
 

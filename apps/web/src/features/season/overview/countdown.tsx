@@ -9,8 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * The time until an instant: in days, in hours and minutes, and at the end by the second, or by the
- * minute for readers who want less motion.
+ * Shows the time until an instant: in days, in hours and minutes, and at the end by the second, or by the minute for
+ * readers who want less motion.
  */
 export function Countdown({ until }: { readonly until: string }) {
   const t = useText()

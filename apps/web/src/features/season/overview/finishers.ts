@@ -3,7 +3,7 @@ import type { Finisher } from '../../../timing/podium.tsx'
 
 const PLACES = [1, 2, 3] as const
 
-/** The first three of a race as the podium shows them. */
+/** Returns the first three of a race as the podium shows them. */
 export function finishersOf(podium: readonly StandingsDriver[]): Finisher[] {
   return PLACES.flatMap((position) => {
     const driver = podium[position - 1]

@@ -3,7 +3,7 @@ import { useText } from '../../../messages/use-text.ts'
 
 interface LiveBannerProps {
   readonly season: Season
-  /** The published version that the tables show; null where they show the standings of now. */
+  /** The tables show this published version; null where they show the standings of now. */
   readonly shownVersion: number | null
 }
 
@@ -11,7 +11,7 @@ interface LiveBannerProps {
 export function LiveBanner({ season, shownVersion }: LiveBannerProps) {
   const t = useText()
   if (!season.isLive) return null
-  // Before the first result nothing stands.
+  // Nothing stands before the first result.
   const isShown = shownVersion === null && season.standings.drivers.length > 0
   return (
     <p role="status" className="text-muted">

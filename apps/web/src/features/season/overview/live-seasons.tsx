@@ -6,7 +6,7 @@ import { findMoments } from './season-moments.ts'
 import { eventName } from '@pitboard/contract/seasons/event-name'
 import { sessionLabel } from '../session-titles.ts'
 
-/** The races of a league's seasons that are being driven now. */
+/** Lists the races of a league's seasons that are being driven now. */
 export function LiveSeasons({ seasons }: { readonly seasons: readonly Season[] }) {
   const live = seasons.filter(({ isLive }) => isLive)
   if (live.length === 0) return null

@@ -61,7 +61,7 @@ export function OwnSeasonList({ seasons }: { readonly seasons: readonly Season[]
   )
 }
 
-/** A league's seasons, each with what comes next in it. */
+/** Shows a league's seasons, each with what comes next in it. */
 export function SeasonCards({ seasons }: { readonly seasons: readonly Season[] }) {
   const [now] = useState(() => new Date().toISOString())
   return (
@@ -94,7 +94,7 @@ function SeasonLine({ season, now }: { readonly season: Season; readonly now: st
   )
 }
 
-/** What comes next in a season, with its track; nothing without a date. */
+/** Shows what comes next in a season, with its track; shows nothing without a date. */
 function NextEvent({ season, now }: { readonly season: Season; readonly now: string }) {
   const t = useText()
   const { next } = findMoments(season, season.standings, now)
@@ -120,7 +120,7 @@ function LiveBadge() {
   )
 }
 
-/** "Round 4 of 5 · Ann leads by 6 points"; before the first event how many there are. */
+/** Returns a text such as "Round 4 of 5 · Ann leads by 6 points"; before the first event it says how many there are. */
 function describeSeason(season: Season, now: string, t: Text): string {
   const { round } = findMoments(season, season.standings, now)
   const fight = findTitleFight(season, mainStandings(season.standings), now)

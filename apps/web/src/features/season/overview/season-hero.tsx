@@ -19,18 +19,18 @@ import { TitleFightLine } from './title-fight-line.tsx'
 
 interface SeasonHeroProps {
   readonly season: Season
-  /** Links to those that it is in. */
+  /** The links lead to those that it is in. */
   readonly leagues: readonly ReactNode[]
-  /** Colour of the league (`#rrggbb`). */
+  /** It is the colour of the league (`#rrggbb`). */
   readonly accent: string | null
-  /** Whether the user has a role in it. */
+  /** The user has a role in it. */
   readonly mayEdit: boolean
   readonly actions: ReactNode
-  /** The session that is being driven: it stands in place of the last podium. */
+  /** The session is being driven, so it stands in place of the last podium. */
   readonly liveRace?: ReactNode
 }
 
-/** The season at a glance: its round, who leads, what comes next and the last podium. */
+/** Shows the season at a glance: its round, who leads, what comes next and the last podium. */
 export function SeasonHero({
   season,
   leagues,

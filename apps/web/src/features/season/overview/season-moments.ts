@@ -3,17 +3,17 @@ import type { Standings, StandingsDriver } from '@pitboard/contract/seasons/stan
 import { isLiveSession } from '@pitboard/contract/seasons/live-session'
 
 export interface SeasonMoments {
-  /** What is being driven now, and who is first in it. */
+  /** It is being driven now, with who is first in it. */
   readonly live: {
     readonly event: SeasonEvent
     readonly linked: EventSession
     readonly leader: StandingsDriver | null
   } | null
-  /** The last race that is over, with its winner. */
+  /** It is the last race that is over, with its winner. */
   readonly last: RaceResult | null
-  /** The next event without a race: neither driven nor being driven. */
+  /** It is the next event without a race: neither driven nor being driven. */
   readonly next: SeasonEvent | null
-  /** Number of the live event, else of the next, else of the last, from 1; null without any. */
+  /** It is the number of the live event, else of the next, else of the last, from 1; null without any. */
   readonly round: number | null
 }
 
@@ -21,7 +21,7 @@ interface RaceResult {
   readonly event: SeasonEvent
   readonly linked: EventSession
   readonly winner: StandingsDriver
-  /** The winner and up to two more, in their places. */
+  /** They are the winner and up to two more, in their places. */
   readonly podium: readonly StandingsDriver[]
 }
 
@@ -65,7 +65,7 @@ function withWinner(race: Race): RaceResult | null {
   return winner ? { ...race, winner } : null
 }
 
-/** The first three of an event's race; empty before it is over. */
+/** Returns the first three of an event's race; it is empty before the race is over. */
 export function findEventPodium(event: SeasonEvent, standings: Standings): StandingsDriver[] {
   const race = event.sessions.findLast((linked) => linked.role === 'race' && !isLiveSession(linked))
   return race ? findPodium(standings, race) : []

@@ -11,7 +11,7 @@ interface TitleFightLineProps {
   readonly isLive: boolean
 }
 
-/** "Ann leads by 6 points", and what can still be won; or the champion. */
+/** Says "Ann leads by 6 points", and what can still be won; or who is the champion. */
 export function TitleFightLine({ fight, isLive }: TitleFightLineProps) {
   const t = useText()
   const { leader, isDecided } = fight
@@ -33,7 +33,7 @@ export function TitleFightLine({ fight, isLive }: TitleFightLineProps) {
   )
 }
 
-/** "Ann leads by 6 points". */
+/** Returns a text such as "Ann leads by 6 points". */
 export function leadText({ leader, second }: TitleFight, t: Text): string {
   if (!second) return t('season.leads', { name: leader.name })
   const count = second.gapToLeader

@@ -7,7 +7,7 @@ import { TextLink } from '../../../ui/buttons/link.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 
-/** The arc of a driver's season: grid, place and points of each race, and the standings after it. */
+/** Shows the arc of a driver's season: grid, place and points of each race, and the standings after it. */
 export function DriverTable({ rounds }: { readonly rounds: readonly DriverRound[] }) {
   const t = useText()
   return (

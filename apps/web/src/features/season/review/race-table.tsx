@@ -15,7 +15,7 @@ interface RaceTableProps {
   readonly drivers: readonly StandingsDriver[]
 }
 
-/** Each race with who won it, by how much, and who led the standings after it. */
+/** Lists each race with who won it, by how much, and who led the standings after it. */
 export function RaceTable({ races, drivers }: RaceTableProps) {
   const t = useText()
   return (

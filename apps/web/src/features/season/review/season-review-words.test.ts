@@ -160,10 +160,10 @@ function points(count: number): string {
   return `${count} ${count === 1 ? 'point' : 'points'}`
 }
 
-/** Another way to the same sentences: sums, sorts and patterns over the rows. */
+/** Finds the same sentences in another way: by sums, sorts and patterns over the rows. */
 function countedTexts(cars: readonly RawCar[]): string[] {
   const rounds = [...new Set(cars.map(({ round }) => round))]
-  // The order of the standings, which decides between equals.
+  // It is the order of the standings, which decides between equals.
   const order = [...new Set(cars.map(({ name }) => name))]
   const sumOf = (name: string, until: number) =>
     cars
@@ -288,7 +288,7 @@ function countedTexts(cars: readonly RawCar[]): string[] {
       .filter((car) => car.name === name)
       .reduce((sum, { penaltySeconds }) => sum + penaltySeconds, 0)
   const worst = Math.max(...table.map(seconds))
-  // In the order in which the first penalty of each was given, and of the places of that race.
+  // They are in the order in which each got the first penalty, and of the places of that race.
   const sinners = [...new Set(penalised.map(({ name }) => name))].filter(
     (name) => seconds(name) === worst,
   )

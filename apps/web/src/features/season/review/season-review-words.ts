@@ -6,10 +6,10 @@ import type { Text } from '../../../messages/create-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 
-/** A sentence of a review with its number. */
+/** A sentence of a review has its number. */
 export interface ReviewSentence {
   readonly text: string
-  /** The race that it is about; null where it is about several. */
+  /** The sentence is about this race; null where it is about several. */
   readonly sessionId: string | null
 }
 
@@ -189,7 +189,7 @@ export function pointsText(points: number, t: Text): string {
   return t('review.pointCount', { count: points, points: formatPoints(points, t.locale) })
 }
 
-/** Exact to the thousandth, as results are. */
+/** The margin is exact to the thousandth, as results are. */
 export function marginText(marginMs: number, t: Text): string {
   return marginMs < 60_000
     ? t('review.seconds', { time: (marginMs / 1000).toFixed(3) })

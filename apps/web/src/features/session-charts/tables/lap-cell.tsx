@@ -32,7 +32,7 @@ export function LapLegend() {
 interface LapCellProps {
   readonly driver: Driver
   readonly lapNum: number
-  /** The best lap of the session. */
+  /** It is the best lap of the session. */
   readonly bestMs: number
 }
 

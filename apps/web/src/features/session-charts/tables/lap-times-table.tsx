@@ -19,7 +19,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
   const t = useText()
   const place = useRef<HTMLDivElement>(null)
   useLayOutWhenNear(place)
-  /** The laps to compare, as an address names them; null while nobody picks. */
+  /** These laps are to be compared, as an address names them; null while nobody picks. */
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const order = resultOrder(session)
   const drivers = order.filter(({ lapTimes }) => lapTimes.length > 0)

@@ -12,13 +12,13 @@ type OnPicked = (picked: readonly string[]) => void
 
 interface PickableLapProps {
   readonly reference: LapReference
-  /** Null: it can't be picked now. */
+  /** It is null if the lap can't be picked now. */
   readonly picked: readonly string[] | null
   readonly onPicked: OnPicked
   readonly children: ReactNode
 }
 
-/** A lap time, which is a switch while laps are picked. */
+/** Shows a lap time, which is a switch while laps are picked. */
 export function PickableLap({ reference, picked, onPicked, children }: PickableLapProps) {
   if (picked === null) return children
   const key = writeLapReference(reference)
@@ -42,7 +42,7 @@ interface PickedLapsProps {
   readonly picked: readonly string[]
 }
 
-/** What can be done with the laps that are picked; the first one is the reference. */
+/** Offers what can be done with the laps that are picked; the first one is the reference. */
 export function PickedLaps({ picked }: PickedLapsProps) {
   const t = useText()
   return (

@@ -21,7 +21,7 @@ interface NumberColumn<Row> {
   readonly format?: (value: number | null) => string
 }
 
-/** A number, which a phone shows below the others of its row. */
+/** Returns a column of a number, which a phone shows below the others of its row. */
 export function numberColumn<Row>({
   key,
   name,

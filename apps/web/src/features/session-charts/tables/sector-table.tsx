@@ -18,7 +18,7 @@ export function SectorTable({
   selected,
 }: {
   readonly session: SessionDetail
-  /** Empty: all. */
+  /** An empty list stands for all. */
   readonly selected: readonly number[]
 }) {
   const t = useText()
@@ -43,7 +43,7 @@ export function SectorTable({
   )
 }
 
-/** The three best sectors in one lap; null where one is unknown. */
+/** Adds the three best sectors up to one lap; returns null where one is unknown. */
 function idealOf(driver: Pick<Driver, Sector>): number | null {
   let sum = 0
   for (const sector of SECTORS) {

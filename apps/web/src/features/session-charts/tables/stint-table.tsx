@@ -13,11 +13,11 @@ interface StintRow {
   readonly driver: Driver
   readonly number: number
   readonly stint: Stint
-  /** This is the median of the stint's lap times; null if none is known. */
+  /** This is the median of the stint's lap times; it is null if none is known. */
   readonly medianMs: number | null
 }
 
-/** Each stint with its laps and the pace that was driven in it. */
+/** Lists each stint with its laps and the pace that was driven in it. */
 export function StintTable({
   label,
   rows,

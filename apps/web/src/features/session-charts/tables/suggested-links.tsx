@@ -13,7 +13,10 @@ const SUGGESTIONS = [
   ['record', 'compare.withRecord'],
 ] as const satisfies readonly (readonly [keyof SuggestedLaps, string])[]
 
-/** Laps that are worth comparing with the first of the picked ones, and are not picked yet; null while they are not known. */
+/**
+ * Returns laps that are worth comparing with the first of the picked ones, and are not picked yet; null while they are
+ * not known.
+ */
 export function useSuggestedLaps(picked: readonly string[]) {
   const t = useText()
   const account = useAccount()

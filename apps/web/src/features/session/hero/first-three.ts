@@ -9,7 +9,7 @@ import type { Finisher } from '../../../timing/podium.tsx'
 import { timeOrGap } from '../classification.ts'
 import { nameOf } from './outcome-text.ts'
 
-/** The first three with their times and gaps: who finished a race, or has a lap time. */
+/** Returns the first three with their times and gaps: who finished a race, or has a lap time. */
 export function firstThree(session: SessionDetail, t: Text): Finisher[] {
   const order = resultOrder(session)
   const [winner] = order

@@ -9,7 +9,7 @@ import { SessionType } from '@pitboard/contract/wire/enumerations'
 import type { Text } from '../../../messages/create-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 
-/** One or two sentences on how a session was decided; what is unknown is left out. */
+/** Tells in one or two sentences how a session was decided; what is unknown is left out. */
 export function outcomeText(
   outcome: SessionOutcome,
   { sessionType, classification }: Pick<SessionDetail, 'sessionType' | 'classification'>,
@@ -86,7 +86,7 @@ function rivalText(
   }
 }
 
-/** The better tyres, and the others. */
+/** Returns the better tyres, and the others. */
 function tyresFor(weather: TyreWeather, t: Text) {
   const [rain, dry] = [t('result.rainTyres'), t('result.dryTyres')]
   return weather === 'rain' ? { tyres: rain, others: dry } : { tyres: dry, others: rain }
@@ -108,7 +108,7 @@ export function marginText(
   return count > 0 ? t('result.changes', { count }) : ''
 }
 
-/** Qualifyings in which the quickest takes pole. */
+/** In these qualifyings the quickest takes pole. */
 const FOR_POLE: readonly number[] = [
   SessionType.Q3,
   SessionType.ShortQualifying,

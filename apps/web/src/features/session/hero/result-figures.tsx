@@ -15,7 +15,7 @@ interface ResultFiguresProps {
   readonly outcome: SessionOutcome
 }
 
-/** The winner and the fastest lap, or who was fastest and the lap. */
+/** Shows the winner and the fastest lap, or who was fastest and the lap. */
 export function ResultFigures({ session, outcome }: ResultFiguresProps) {
   const t = useText()
   if (outcome.kind === 'open') return null

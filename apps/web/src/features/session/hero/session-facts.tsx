@@ -12,7 +12,7 @@ interface SessionFactsProps {
   readonly outcome: SessionOutcome | null
 }
 
-/** What the session was like, and how much of it is known. */
+/** Says what the session was like, and how much of it is known. */
 export function SessionFacts({ session, outcome }: SessionFactsProps) {
   const t = useText()
   const leadChanges = outcome?.kind === 'race' ? outcome.leadChanges : null
@@ -39,7 +39,7 @@ export function SessionFacts({ session, outcome }: SessionFactsProps) {
   )
 }
 
-/** Facts that only the game reports. */
+/** Shows facts that only the game reports. */
 function Driven({ session }: { readonly session: SessionDetail }) {
   const t = useText()
   return (
@@ -70,7 +70,7 @@ function Driven({ session }: { readonly session: SessionDetail }) {
   )
 }
 
-/** Entered by hand, or sent as a document. */
+/** Says that it was entered by hand, or sent as a document. */
 function WithoutTelemetry({ isTyped }: { readonly isTyped: boolean }) {
   const t = useText()
   return (
@@ -101,7 +101,7 @@ function safetyCars(session: SessionDetail, t: Text): string {
   return facts.length === 0 ? t('result.none') : facts.join(', ')
 }
 
-/** Whether the recording lacks anything, and what. */
+/** Says whether the recording lacks anything, and what. */
 function Completeness({ session: { completeness } }: { readonly session: SessionDetail }) {
   const t = useText()
   const { framesSeen, lapsMissing, hiddenNames, restrictedDrivers, classification } = completeness

@@ -16,7 +16,7 @@ const FILES = [
   ['json', 'JSON'],
 ] as const
 
-/** The session in formats of other programs. */
+/** Offers the session in formats of other programs. */
 export function SessionFiles({ session }: { readonly session: SessionDetail }) {
   const t = useText()
   const isOwn = useAccount()?.userId === session.userId

@@ -39,7 +39,7 @@ export function WearCell({ place }: CellProps) {
   return <span className={wearTone(percent)}>{percent} %</span>
 }
 
-/** Overtake mode where the car has it, else DRS: framed while available, filled while active. */
+/** Shows overtake mode where the car has it, else DRS: framed while available, filled while active. */
 export function AidCell({ place }: CellProps) {
   const t = useText()
   const hasOvertakeMode = useCar(place, (driver) => driver.overtakeStatus !== null)

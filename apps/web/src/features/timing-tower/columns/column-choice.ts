@@ -5,7 +5,7 @@ import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { type ColumnKey, isColumnKey } from './tower-columns.tsx'
 import { FIXED_COLUMNS, STRATEGY_COLUMNS, TOWER_PRESETS } from './tower-presets.ts'
 
-/** `best,gap`: columns of the device's own choice. */
+/** It reads columns of the device's own choice, such as `best,gap`. */
 export const columnChoice = createChoiceByKind<readonly ColumnKey[]>('tower.columns', (stored) => {
   const keys = [...new Set(stored.split(',').filter((key) => isColumnKey(key)))]
   return FIXED_COLUMNS.every((key) => keys.includes(key)) ? keys : null
@@ -17,7 +17,10 @@ interface ChosenColumns {
   readonly isOwn: boolean
 }
 
-/** The columns of a kind of session in their order: those of the address, else those chosen on this device or the preset's. */
+/**
+ * Returns the columns of a kind of session in their order: those of the address, else those chosen on this device or
+ * the preset's.
+ */
 export function useChosenColumns(kind: SessionKind): ChosenColumns {
   const preset = useViewPreset(kind)
   const own = columnChoice.useChoice(kind)

@@ -5,7 +5,7 @@ import { useCarIdentity } from '../../race/car-identity.ts'
 import { TabStopContext } from '../table/tab-stop.ts'
 import { type CellProps, DriverCell } from '../table/tower-cells.tsx'
 
-/** The driver as a button: the screen follows them, or nobody any more. */
+/** Shows the driver as a button: the screen follows them, or nobody any more. */
 export function FocusDriverCell({ place }: CellProps) {
   const car = useCarIdentity(place)
   const focus = useDriverFocus()

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../../state/store.ts'
 
 const STORAGE_KEY = 'tower.gap'
 
-/** Whether the switching column shows the gap to the leader, else the interval to the car ahead. */
+/** It says whether the switching column shows the gap to the leader, else the interval to the car ahead. */
 const toLeader = createStore(readStored(STORAGE_KEY) === 'leader')
 
 export function useIsGapToLeader(): boolean {

@@ -73,7 +73,7 @@ export function TheoreticalBestCell({ place }: CellProps) {
   return <>{formatLapTime(useCar(place, theoreticalBestMs))}</>
 }
 
-/** The last lap against the driver's own best; a lap that does not count has no difference. */
+/** Shows the last lap against the driver's own best; a lap that does not count has no difference. */
 export function LapDeltaCell({ place }: CellProps) {
   const deltaMs = useCar(place, ({ lastLapTimeMs, bestLapTimeMs, lapTimes }) =>
     lastLapTimeMs === null || bestLapTimeMs === null || lapTimes.at(-1)?.invalidLap === true
@@ -83,7 +83,7 @@ export function LapDeltaCell({ place }: CellProps) {
   return <>{formatGap(deltaMs, 3)}</>
 }
 
-/** The running lap at its last sector line, against the best lap to beat. */
+/** Shows the running lap at its last sector line, against the best lap to beat. */
 export function RunningDeltaCell({ place }: CellProps) {
   const deltaMs = useCar(place, (driver, session) =>
     runningDeltaMs(driver, lapToBeat(driver, session)),
@@ -91,7 +91,7 @@ export function RunningDeltaCell({ place }: CellProps) {
   return <DeltaText deltaMs={deltaMs} />
 }
 
-/** A sector of the running lap, or of the last one until this lap has a sector, against that lap. */
+/** Shows a sector of the running lap, or of the last one until this lap has a sector, against that lap. */
 function SectorDeltaCell({ place, sector }: SectorCellProps) {
   const deltaMs = useCar(place, (driver, session) => {
     const reference = lapToBeat(driver, session)
@@ -119,7 +119,7 @@ function DeltaText({ deltaMs }: { readonly deltaMs: number | null }) {
   )
 }
 
-/** The best lap of the session, in a time trial the driver's own; null on a lap that cannot beat it. */
+/** Returns the best lap of the session, in a time trial the driver's own; null on a lap that cannot beat it. */
 function lapToBeat(driver: Driver, session: LiveSession): Lap | null {
   if (driver.currentLapInvalid || driver.pitStatus > 0) return null
   const status = statusOf(driver, session)
@@ -139,7 +139,7 @@ export function CutCell({ place }: CellProps) {
   )
 }
 
-/** The position that the running lap is worth if it holds; nothing for a lap that improves nothing. */
+/** Shows the position that the running lap is worth if it holds; shows nothing for a lap that improves nothing. */
 export function HoldsCell({ place }: CellProps) {
   const t = useText()
   const position = useCar(place, (driver, session) => {

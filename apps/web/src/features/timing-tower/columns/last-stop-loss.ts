@@ -13,8 +13,8 @@ const known = new WeakMap<readonly PitStop[], KnownLoss>()
 const measured = new WeakMap<readonly Driver[], readonly (number | null)[]>()
 
 /**
- * Returns what the last stop of a car cost against staying out; null until its out lap is complete, and where laps are
- * unknown.
+ * Returns what the last stop of a car cost against staying out; it is null until its out lap is complete, and where
+ * laps are unknown.
  */
 export function lastStopLossMs(
   { pitStops, lapTimes }: Driver,

@@ -10,14 +10,14 @@ const STEP = 5
 const BAR = 4
 const HEIGHT = 16
 
-/** The better the time, the higher the bar: it reads without colour. */
+/** The better the time, the higher is the bar: it reads without colour. */
 const BARS = [
   { status: MiniSector.Slower, height: 5, look: 'fill-muted' },
   { status: MiniSector.PersonalBest, height: 11, look: 'fill-personal-best' },
   { status: MiniSector.SessionBest, height: HEIGHT, look: 'fill-session-best' },
 ] as const
 
-/** A bar for each mini-sector; those of the last lap are dimmed until the car passes again. */
+/** Shows a bar for each mini-sector; those of the last lap are dimmed until the car passes again. */
 export function MiniSectorCell({ place }: CellProps) {
   const t = useText()
   const digits = useCar(place, (driver, session) => digitsOf(place, driver, session)) ?? ''
@@ -62,7 +62,7 @@ function Bars({ digits, from, opacity }: BarsProps) {
   })
 }
 
-/** All bars of a status as one path. */
+/** Draws all bars of a status as one path. */
 function barsOf(digits: string, from: number, status: MiniSector, height: number): string {
   const bars = Array.from(digits, (digit, index) =>
     digit === String(status)
@@ -76,7 +76,7 @@ function countOf(digits: string, status: MiniSector): string {
   return String(digits.split(String(status)).length - 1)
 }
 
-/** A digit for each mini-sector: those of the running lap, a space, those of the lap before. */
+/** Returns a digit for each mini-sector: those of the running lap, a space, those of the lap before. */
 function digitsOf(place: number, driver: Driver, session: LiveSession): string {
   const digits = session.miniSectors[place]?.join('') ?? ''
   const done = doneOf(driver, session.trackLength ?? 0)

@@ -1,8 +1,8 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 
-/** The average letter of the timing type in rem; names in capitals alone are cut a little sooner. */
+/** It is the average letter of the timing type in rem; names in capitals alone are cut a little sooner. */
 const LETTER = 0.43
-/** Team bar and code with their gaps, before the name. */
+/** It is the width of team bar and code with their gaps, before the name. */
 const CODE = 3.5
 const BAR = 0.75
 /** A very long name alone takes no column from the others. */
@@ -15,7 +15,7 @@ export function nameLetters({ drivers }: LiveSession): number {
   return Math.min(LETTERS_MAX, lengths[Math.ceil(SHARE * lengths.length) - 1] ?? 0)
 }
 
-/** The width in rem in which code and name stand. */
+/** Returns the width in rem in which code and name stand. */
 export function codeAndName(letters: number): number {
   return CODE + letters * LETTER
 }

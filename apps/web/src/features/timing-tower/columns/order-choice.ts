@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../../state/store.ts'
 
 const STORAGE_KEY = 'tower.order'
 
-/** Whether cars on a flying lap are the first rows of a qualifying. */
+/** It says whether cars on a flying lap are the first rows of a qualifying. */
 const flyingFirst = createStore(readStored(STORAGE_KEY) === 'flying')
 
 export function useIsFlyingFirst(): boolean {

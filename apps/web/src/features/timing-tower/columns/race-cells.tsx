@@ -43,7 +43,7 @@ function placesGained(
 /** Shown with one decimal, it is zero. */
 const STEADY_MS = 50
 
-/** How the interval changed over the last lap: the arrow points to where it goes. */
+/** Shows how the interval changed over the last lap: the arrow points to where it goes. */
 export function TrendCell({ place }: CellProps) {
   const t = useText()
   const trendMs = useCar(place, (driver, session) => gapTrendMs(driver, session, false))
@@ -62,7 +62,7 @@ export function TrendCell({ place }: CellProps) {
   )
 }
 
-/** The compounds of the stints before this one with their laps, the latest first. */
+/** Shows the compounds of the stints before this one with their laps, the latest first. */
 export function StintsCell({ place }: CellProps) {
   const t = useText()
   const stints = useCar(place, earlierStints)
@@ -97,7 +97,7 @@ function earlierStints({ tyres }: Driver): string {
   return stints.toReversed().join()
 }
 
-/** The number of stops, and what the last one cost. */
+/** Shows the number of stops, and what the last one cost. */
 export function StopsCell({ place }: CellProps) {
   const t = useText()
   const stops = useCar(place, (driver) => driver.pitStops.length)
@@ -112,7 +112,7 @@ export function StopsCell({ place }: CellProps) {
   )
 }
 
-/** Open penalties first; what is served is dimmed. */
+/** Shows open penalties first; what is served is dimmed. */
 export function PenaltiesCell({ place }: CellProps) {
   const t = useText()
   const seconds = useCar(place, (driver) => driver.totalPenaltiesSeconds) ?? 0

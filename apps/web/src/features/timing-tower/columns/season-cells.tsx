@@ -6,7 +6,7 @@ import { liveSeason } from '../../live/live-season.ts'
 import { useCar } from '../../race/use-live.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 
-/** Points in the championship if the session ended now, with the places that they gain or lose. */
+/** Shows points in the championship if the session ended now, with the places that they gain or lose. */
 export function SeasonPointsCell({ place }: CellProps) {
   const t = useText()
   const driverIdx = useCar(place, (driver) => driver.driverIdx)

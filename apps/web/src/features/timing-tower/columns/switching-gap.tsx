@@ -8,7 +8,7 @@ import { useCar } from '../../race/use-live.ts'
 import { type CellProps, GapCell, IntervalCell } from '../table/tower-cells.tsx'
 import { switchGap, useIsGapToLeader } from './gap-choice.ts'
 
-/** The head of the column that shows either the gap or the interval. */
+/** It heads the column that shows either the gap or the interval. */
 export function SwitchingGapHead() {
   const t = useText()
   const isToLeader = useIsGapToLeader()
@@ -28,7 +28,7 @@ export function SwitchingGapHead() {
   )
 }
 
-/** The gap to the leader or the interval to the car ahead, with where it goes. */
+/** Shows the gap to the leader or the interval to the car ahead, with where it goes. */
 export function SwitchingGapCell({ place }: CellProps) {
   const isToLeader = useIsGapToLeader()
   if (!isToLeader) return <TrendingIntervalCell place={place} />
@@ -66,7 +66,9 @@ function TrendMark({ place, isToLeader }: CellProps & { readonly isToLeader: boo
   )
 }
 
-/** Returns how the gap changed over the last lap; null outside races, for the leader and for a car that is out. */
+/**
+ * Returns how the gap changed over the last lap; it is null outside races, for the leader and for a car that is out.
+ */
 export function gapTrendMs(
   driver: Driver,
   session: LiveSession,

@@ -22,7 +22,7 @@ const OTHER = aDriver({
   bestSector3TimeMs: 29_000,
 })
 
-/** The mark of a car beside one whose best lap is 1:29.000. */
+/** Returns the mark of a car beside one whose best lap is 1:29.000. */
 function marked<Mark>(
   known: Partial<Driver>,
   markOf: (driver: Driver, session: ReturnType<typeof aSession>) => Mark,

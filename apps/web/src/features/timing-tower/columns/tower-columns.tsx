@@ -14,7 +14,7 @@ const NUMBER = 'text-right'
 /** Every column that a tower can have; which one shows them, its kind of session decides. */
 export const TOWER_COLUMNS = {
   ...CORE_COLUMNS,
-  // The name beside the code. Drivers of a league are known by it: it has room before what is read now and then.
+  // The name stands beside the code. Drivers of a league are known by it: it has room before what is read now and then.
   driver: { ...CORE_COLUMNS.driver, roomy: [{ width: 8.25, rank: 8 }], Cell: FocusDriverCell },
   status: { ...CORE_COLUMNS.status, bare: { width: 0, isBare: bare.hasNoStatus } },
   gained: {

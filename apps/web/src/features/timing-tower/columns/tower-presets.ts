@@ -12,12 +12,12 @@ interface ColumnGroup {
 interface TowerPreset {
   /** The columns stand in order; a tower without room for all leaves some out by rank. */
   readonly columns: readonly ColumnKey[]
-  /** What can be added. */
+  /** These can be added. */
   readonly more: readonly ColumnKey[]
   readonly groups: readonly ColumnGroup[]
 }
 
-/** Whatever the choice, and in a narrow tower whatever the group. */
+/** These are shown whatever the choice, and in a narrow tower whatever the group. */
 export const FIXED_COLUMNS: readonly ColumnKey[] = ['position', 'driver', 'status']
 
 const SECTORS: readonly ColumnKey[] = ['sector1', 'sector2', 'sector3']

@@ -1,7 +1,7 @@
 import * as cells from './tower-cells.tsx'
 import type { TowerColumn } from './tower-column.ts'
 
-/** The columns that every tower has, the short one too. */
+/** Every tower has these columns, the short one too. */
 export const CORE_COLUMNS = {
   position: {
     short: '#',

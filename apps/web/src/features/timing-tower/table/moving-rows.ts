@@ -3,7 +3,7 @@ import { isMotionReduced, useJumps } from '../../race/flash.ts'
 
 const GLIDE_MS = 600
 const GAINED = 'color-mix(in srgb, var(--color-personal-best) 28%, transparent)'
-/** When more rows move at once, the order was made again: by a retirement or a first lap. */
+/** When more rows move at once, the order was made again, by a retirement or a first lap. */
 const ROWS_OF_A_PASS = 4
 
 /** Lets rows glide to their new place when cars pass; all rows are equally high. */
@@ -27,15 +27,15 @@ export function useMovingRows(
 }
 
 interface RowMove {
-  /** Where the row is now. */
+  /** The row is there now. */
   readonly index: number
-  /** Negative where it went down. */
+  /** It is negative where the row went down. */
   readonly rowsUp: number
-  /** Whether a car has passed another. */
+  /** A car has passed another. */
   readonly isGain: boolean
 }
 
-/** The rows that moved, of rows by the place of their car. A new row has not moved. */
+/** Finds the rows that moved, of rows by the place of their car. A new row has not moved. */
 export function findMoves(
   before: ReadonlyMap<number, number>,
   now: ReadonlyMap<number, number>,
@@ -48,7 +48,9 @@ export function findMoves(
   return moves.map(({ index, rowsUp }) => ({ index, rowsUp, isGain: isPass && rowsUp > 0 }))
 }
 
-/** Moves a row without a background, so that crossing rows do not hide each other; a gained place flashes. */
+/**
+ * Moves a row without a background, so that crossing rows do not hide each other; the row flashes for a gained place.
+ */
 function glide(row: Element, rowsUp: number, flashes: boolean): void {
   const distance = rowsUp * row.getBoundingClientRect().height
   row.animate(

@@ -4,7 +4,7 @@ import { TowerTable } from './tower-table.tsx'
 
 const LAYOUT = layoutOf(Object.entries(CORE_COLUMNS).map(([key, column]) => ({ key, ...column })))
 
-/** The first cars alone, with their gaps. */
+/** Shows the first cars alone, with their gaps. */
 export function ShortTower({ rows }: { readonly rows: number }) {
   return (
     <div className="tower tower-short min-w-0">

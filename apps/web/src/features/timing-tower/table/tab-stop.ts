@@ -1,6 +1,6 @@
 import { createContext, type KeyboardEvent } from 'react'
 
-/** The place whose row the Tab key reaches; the arrow keys lead from it to the others. */
+/** The Tab key reaches the row of this place; the arrow keys lead from it to the others. */
 export const TabStopContext = createContext<number | null>(null)
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {

@@ -42,7 +42,7 @@ export function GapCell({ place }: CellProps) {
 }
 
 /**
- * A car that attacks the one ahead has a frame around its interval; white, as it is no warning. Cars of
+ * A car that attacks the one ahead has a frame around its interval; the frame is white, as it is no warning. Cars of
  * a train share one line instead.
  */
 export function IntervalCell({ place }: CellProps) {

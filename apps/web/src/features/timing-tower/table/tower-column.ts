@@ -4,7 +4,7 @@ import type { PlainKey } from '../../../messages/create-text.ts'
 
 export interface TowerColumn {
   readonly key: string
-  /** The head; null where only a screen reader needs one. */
+  /** It is the head; null where only a screen reader needs one. */
   readonly short: PlainKey | '#' | '±' | null
   readonly long: PlainKey
   /** The width is in rem. */
@@ -39,7 +39,7 @@ export interface TowerLayout {
   readonly template: string
 }
 
-/** `bare`: keys of the columns in which nothing stands yet. */
+/** `bare` has the keys of the columns in which nothing stands yet. */
 export function layoutOf(
   columns: readonly TowerColumn[],
   bare: readonly string[] = [],
@@ -70,8 +70,8 @@ export function growingWidth(
 }
 
 /**
- * The columns that fit into `room` rem with a gap after each, in their order; equal ranks go together. One
- * that does not fit leaves its room to those of higher ranks.
+ * Returns the columns that fit into `room` rem with a gap after each, in their order; equal ranks go together. One that
+ * does not fit leaves its room to those of higher ranks.
  */
 export function fittingColumns(
   columns: readonly TowerColumn[],

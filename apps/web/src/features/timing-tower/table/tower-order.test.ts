@@ -7,7 +7,7 @@ import { readTowerOrder, towerOrderKey } from './tower-order.ts'
 
 const FLYING = { driverStatus: 1, currentSector1TimeMs: 29_000 }
 
-/** Twelve cars in the order of their places; the last one and the fourth are on a flying lap. */
+/** The twelve cars are in the order of their places; the last one and the fourth are on a flying lap. */
 const SESSION = aSession({
   sessionType: SessionType.Q1,
   trackLength: 5000,

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { standingOf } from '../../race/standing.ts'
 
-/** Places of cars that are above the others. */
+/** Cars at these places are above the others. */
 export type FirstPlaces = (session: LiveSession) => readonly number[]
 
 /** The order says which cars the rows show, from the first row. */

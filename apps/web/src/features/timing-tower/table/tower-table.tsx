@@ -18,13 +18,13 @@ interface TowerTableProps extends TowerProps {
   readonly rows: number
   /** So many advance to the next part of qualifying: the cut line is below them. */
   readonly advancing?: number | null
-  /** Places of the rows that stay in sight, in the order of the rows, joined by commas. */
+  /** These are places of the rows that stay in sight, in the order of the rows, joined by commas. */
   readonly pinned?: string
-  /** Null: all rows are in the order of the session. */
+  /** Null means that all rows are in the order of the session. */
   readonly firstPlaces?: FirstPlaces | null
 }
 
-/** A table of its own: its rows are grids that move, and its cells repaint ten times a second. */
+/** The tower has a table of its own: its rows are grids that move, and its cells repaint ten times a second. */
 export function TowerTable({ layout, ...body }: TowerTableProps) {
   const t = useText()
   return (
@@ -149,7 +149,7 @@ interface TowerRowProps extends TowerProps {
   readonly isLastSafe: boolean
   /** The row stands below the cut line. */
   readonly isAtRisk: boolean
-  /** This is the row's number among the pinned rows; -1 for a row that is not pinned. */
+  /** This is the row's number among the pinned rows; it is -1 for a row that is not pinned. */
   readonly pin: number
   readonly pins: number
 }

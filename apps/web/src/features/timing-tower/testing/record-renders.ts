@@ -29,7 +29,7 @@ export function recordRenders(): void {
   function visit(fiber: Fiber): void {
     const name = nameOf(fiber.type)
     if (name !== null && (fiber.flags & PERFORMED_WORK) !== 0) renders.push(name)
-    // The same child as before: React went no further down here.
+    // React went no further down where the child is the same as before.
     if (fiber.alternate !== null && fiber.child === fiber.alternate.child) return
     for (let child = fiber.child; child !== null; child = child.sibling) {
       // A sibling that React only cloned has the flags of its own last render.
