@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
 
 const CONTRACT = /\/contract\/src\/[\w/-]+\.ts$/
-/** All that the client reads of an endpoint (`contract/src/wire/client.ts`). */
+/** The client reads nothing else of an endpoint (`contract/src/wire/client.ts`). */
 const READ = ['method', 'path', 'auth', 'rawBody', 'statuses']
 
 interface Edit {
@@ -26,7 +26,7 @@ export function endpointsWithoutSchemas(): Plugin {
   }
 }
 
-/** A module of the contract with what the client reads of it. */
+/** Reduces a module of the contract to what the client reads of it. */
 export function withoutSchemas(code: string, id: string): string {
   return edited(code, editsOf(code, id))
 }

@@ -1,6 +1,6 @@
 import type { EnvironmentOptions, Plugin } from 'vite'
 
-/** Pages without the site's frame, each a build of its own: what one needs makes no other larger. */
+/** Pages without the site's frame are each a build of its own: what one needs makes no other larger. */
 const PAGES: readonly string[] = ['overlay', 'embed']
 
 export const preactBuilds: Readonly<Record<string, EnvironmentOptions>> = Object.fromEntries(

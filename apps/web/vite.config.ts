@@ -9,7 +9,9 @@ import { compressAssets } from './compress-assets.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 import { preactBuilds, preactForReact } from './preact-build.ts'
 
-/** How many parts of the site need a module that is in a chunk with others of its kind. A part is what `import()` names. */
+/**
+ * So many parts of the site need a module that is in a chunk with others of its kind. A part is what `import()` names.
+ */
 const COMMON_SHARE = 8
 
 /** What forms need, and pages to read do not. */
@@ -31,7 +33,8 @@ const GROUPS = [
     test: (id: string) => !EDITING.test(id) && !RACE.test(id) && !id.includes('/@base-ui/'),
     minShareCount: COMMON_SHARE,
   },
-  // What shows a race on the landing page, on live pages and in replays, then what the latter share.
+  // The first chunk shows a race on the landing page, on live pages and in replays; the second is what the latter
+  // share.
   {
     name: 'race',
     test: /apps\/web\/src\/features\/(race|timing-tower\/table)\//,
@@ -53,7 +56,7 @@ const GROUPS = [
 const server = process.env.PITBOARD_SERVER ?? 'http://127.0.0.1:8080'
 
 const bundled = bundledFiles()
-/** What the build tools write into the files themselves. */
+/** The build tools write this into the files themselves. */
 const BUILD_TOOLS = ['rolldown', 'tailwindcss', 'vite']
 
 function describeBundled(): string {
@@ -77,7 +80,7 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    // Browsers preload modules themselves since 2023.
+    // Browsers have preloaded modules themselves since 2023.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -91,7 +94,7 @@ export default defineConfig({
       },
     },
   },
-  // Fetched late: found only then, the development server would reload the page.
+  // They are fetched late: found only then, the development server would reload the page.
   optimizeDeps: {
     include: [
       '@supabase/realtime-js',

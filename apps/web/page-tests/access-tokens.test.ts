@@ -65,7 +65,7 @@ async function openSettings(t: TestContext, world: World): Promise<Page> {
   return page
 }
 
-/** The stub's list, which tokens are added to and removed from. */
+/** Serves the stub's list, which tokens are added to and removed from. */
 function answerTokens({ site }: World, tokens: PersonalAccessToken[]): void {
   site.answer(personalAccessTokens.list, () => tokens)
   site.answer(personalAccessTokens.revoke, ({ params }) => {

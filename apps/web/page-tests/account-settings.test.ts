@@ -25,7 +25,7 @@ const REMAINING = {
 
 type Rule = (page: Page, site: StubSite) => Promise<void>
 
-/** Each goes on on the page that the one before has left. */
+/** Each rule goes on on the page that the one before has left. */
 const RULES: Readonly<Record<string, Rule>> = {
   'a name that is typed while the keys are read stays, and its key is shown with its command':
     createKey,

@@ -65,7 +65,7 @@ interface Stubbed {
   readonly isOrganiser?: boolean
 }
 
-/** A season of 20 drivers in two tiers; the reader is one of them. */
+/** Serves a season of 20 drivers in two tiers; the reader is one of them. */
 function serve(site: StubSite, { eventCount = 6, isOrganiser = true }: Stubbed = {}) {
   const events = EVENTS.slice(0, eventCount)
   let version = 3

@@ -122,7 +122,7 @@ async function openLaps(
 
 const atM = async (page: Page) => Number(await page.getByRole('slider').inputValue())
 
-/** Reads the zoom from the address; null for the whole lap. */
+/** Reads the zoom from the address; returns null for the whole lap. */
 function zoomOf(page: Page): [fromM: number, toM: number] | null {
   const [from, to] = (new URL(page.url()).searchParams.get('zoom') ?? '').split('-')
   return from && to ? [Number(from), Number(to)] : null

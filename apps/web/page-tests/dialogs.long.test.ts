@@ -41,10 +41,10 @@ const TABS_MAX = 120
 
 interface DialogCase {
   readonly path: string
-  /** Name of the button that opens it, or of the menu that has the item. */
+  /** It is the name of the button that opens it, or of the menu that has the item. */
   readonly opener: string | RegExp
   readonly item?: string
-  /** A field of its form that is required. */
+  /** This field of its form is required. */
   readonly required?: string
   /** Makes the choice without which the button cannot be pressed. */
   readonly choose?: (page: Page) => Promise<unknown>
@@ -138,9 +138,9 @@ async function sendWithout(page: Page, dialog: Locator, required: string): Promi
 }
 
 interface TabReport {
-  /** Where the focus was outside of the dialog. */
+  /** The focus was there outside of the dialog. */
   readonly left: string[]
-  /** How often the next stop is above or left of the one before: once, from the last to the first. */
+  /** It counts how often the next stop is above or left of the one before: once, from the last to the first. */
   readonly backwards: number
   readonly unreached: string[]
 }
@@ -162,7 +162,7 @@ async function pressTab(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<void> {
 
 const HAS_FOCUS = `document.querySelector('[role="dialog"]').contains(document.activeElement)`
 const START = `window.stops = []; window.left = []`
-/** True at the end. A date has several stops in one element. */
+/** The code returns true at the end. A date has several stops in one element. */
 const VISIT = `(() => {
   const dialog = document.querySelector('[role="dialog"]')
   const focused = document.activeElement
@@ -235,7 +235,7 @@ const TOKEN: PersonalAccessToken = {
   lastUsedAt: null,
 }
 
-/** A league and a season of Marisol, with something of everything that a dialog asks about. */
+/** Serves a league and a season of Marisol, with something of everything that a dialog asks about. */
 function serve(site: StubSite): void {
   const linked = aLinkedSession(SESSION_ID, AT)
   const events = [anEvent(7, { id: EVENT_ID, name: 'Opening', sessions: [linked] })]

@@ -68,7 +68,7 @@ const CASE: StewardCase = {
   may: { respond: false, appeal: false, judge: true },
 }
 
-/** What the server stores; another device changes it with `change`. */
+/** The server stores this; another device changes it with `change`. */
 interface World {
   readonly season: ReturnType<typeof aSeason>
   readonly league: typeof LEAGUE
@@ -201,17 +201,17 @@ interface Editor {
   readonly form: string
   readonly save: string
   readonly field: (form: Locator) => Locator
-  /** Saved on this device, on another one, and once more there. */
+  /** They are saved on this device, on another one, and once more there. */
   readonly values: { readonly mine: string; readonly theirs: string; readonly newer: string }
   readonly set: (world: World, value: string) => Partial<World>
   readonly read: (world: World) => string
-  /** Another part of the same thing. */
+  /** It changes another part of the same thing. */
   readonly other: (world: World) => Partial<World>
   /** Adds a row without typing. */
   readonly addRow?: string
   /** It is in front of the page, and closed once it is saved. */
   readonly isInDialog?: boolean
-  /** Another tab and a link of the page. */
+  /** It leads to another tab of the page. */
   readonly tab?: string
   readonly link?: string
 }
@@ -352,7 +352,7 @@ const EDITORS: readonly Editor[] = [
   },
 ]
 
-/** What has a version: the season or the league itself. */
+/** The season or the league itself has a version. */
 const isVersioned = (path: string) =>
   path.endsWith(`/${SEASON_ID}`) || path.endsWith(`/${LEAGUE.id}`)
 
@@ -569,7 +569,7 @@ async function comment(
   await page.waitForURL(`**/seasons/${SEASON_ID}`)
 }
 
-/** What a steward decides without a report: the reason is long, and the amount is that of its kind. */
+/** Fills in what a steward decides without a report: the reason is long, and the amount is that of its kind. */
 async function adjust(
   t: TestContext,
   { site, browser }: { readonly site: StubSite; readonly browser: Browser },
@@ -609,7 +609,7 @@ interface NewThing {
   readonly form: string
   readonly save: string
   readonly field: string
-  /** Fills in what else is needed. */
+  /** It fills in what else is needed. */
   readonly complete?: (form: Locator) => Promise<unknown>
   readonly path: string
 }

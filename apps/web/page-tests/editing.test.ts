@@ -136,7 +136,7 @@ async function saveTooLate(t: TestContext, { site, browser }: World) {
   await comesToBe(async () => notices.count(), 0)
 }
 
-/** A season with one linked race, as the server stores it; returns how to read it. */
+/** Serves a season with one linked race, as the server stores it; returns how to read it. */
 function serveSeason(site: StubSite): () => Season {
   const linked = aLinkedSession(SESSION_ID, '2026-03-01T14:00:00Z')
   const event = anEvent(7, { id: '01900000-0000-7000-8000-000000000013', sessions: [linked] })

@@ -10,14 +10,14 @@ import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite } from './stub/stub-site.ts'
 import { driveRace, fillSite } from './stub/whole-site.ts'
 
-/** Pages that lead a signed-in user elsewhere. */
+/** These pages lead a signed-in user elsewhere. */
 const USER_ENDS_AT: ReadonlyMap<string, string> = new Map<PagePath, string>([
   ['/login', '/dashboard'],
   ['/signup', '/dashboard'],
   ['/dashboard/profileInit', '/dashboard'],
 ])
 
-/** Shared pages that show a user the same as a visitor, for whom they are looked at at each width. */
+/** These shared pages show a user the same as a visitor, for whom they are looked at at each width. */
 const SAME_FOR_ALL: ReadonlySet<string> = new Set<PagePath>([
   '/leagues/invitations/$code',
   '/faq',

@@ -103,7 +103,7 @@ function withoutSessions(site: StubSite): void {
   site.answer(recorderStatus.get, () => status)
 }
 
-/** The main actions: red. */
+/** The main actions are red. */
 const redButtons = (page: Page) =>
   page.locator('main .bg-primary-fill:is(a, button)').allInnerTexts()
 

@@ -40,7 +40,7 @@ async function checkAccess(t: TestContext, world: LiveWorld) {
   }
 }
 
-/** What comes out, with its event where it has one. */
+/** Each row says what comes out, with its event where it has one. */
 const FLAGS: readonly (readonly [words: string, kind: SessionEventKind, status: number])[] = [
   ['Track clear', 'lightsOut', SafetyCarStatus.None],
   ['Red flag', 'redFlag', SafetyCarStatus.None],

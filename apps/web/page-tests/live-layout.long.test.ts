@@ -121,7 +121,7 @@ async function compareLaps(t: TestContext, world: LiveWorld) {
   const page = await watchLive(t, world, session)
   const panel = page.getByRole('region', { name: 'Time trial' })
   await panel.getByText('to the best lap of this session').waitFor()
-  // The best lap and the beginning of the running one: the server has stored nothing of this session.
+  // The best lap and the beginning of the running one were asked for: the server has stored nothing of this session.
   assert.deepEqual([...new Set(asked)], [session.id])
   await panel.getByRole('button', { name: 'Record' }).click()
   await panel.getByText('to the record of the track').waitFor()

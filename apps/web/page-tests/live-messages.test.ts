@@ -153,7 +153,7 @@ async function reportByVoice(t: TestContext, world: LiveWorld) {
   assert.deepEqual(await spoken(), [], 'it only writes')
 }
 
-/** One of the device and one that sends what it says to a service; the words go to `window.spoken`. */
+/** One voice is of the device, and one sends what it says to a service; the words go to `window.spoken`. */
 const STUB_VOICES = `
   window.spoken = []
   window.spokenAtOnce = 0

@@ -268,7 +268,7 @@ async function followQualifying(t: TestContext, world: LiveWorld) {
   const page = await watchLive(t, world, part)
   const panel = page.getByRole('region', { name: 'Qualifying' })
   const castillo = panel.getByRole('listitem').filter({ hasText: 'CAS' })
-  // 29.435 s, and the rest as in the best lap.
+  // The first sector takes 29.435 s, and the rest takes as long as in the best lap.
   await castillo.getByText(/^P\d if it holds$/).waitFor()
   await panel.getByRole('heading', { name: /^Drop zone/ }).waitFor()
   const placeOfFirst = () => page.locator('[data-place]').first().getAttribute('data-place')

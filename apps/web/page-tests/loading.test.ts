@@ -26,7 +26,7 @@ const LEAGUE = aLeague({ ownerId: MARISOL.id })
 const SEASON = aSeason({ id: '01900000-0000-7000-8000-000000000010', name: 'Winter Cup' })
 const SESSION_ID = '01900000-0000-7000-8000-000000000011'
 
-/** What a page requests, each once, while its own code is still on its way. */
+/** A page requests these, each once, while its own code is still on its way. */
 const REQUESTS: Readonly<Record<string, { code: string; paths: readonly string[] }>> = {
   '/': { code: 'landing-page', paths: [liveSessions.all.path, sessions.list.path] },
   '/live': { code: 'live-list-page', paths: [liveSessions.all.path, sessions.list.path] },

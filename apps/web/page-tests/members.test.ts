@@ -80,7 +80,7 @@ test('members of a league', async (t) => {
   )
 })
 
-/** Serves the league to Marisol with a role; null: she owns it. */
+/** Serves the league to Marisol with a role; with null she owns it. */
 function serve(site: StubSite, role: MemberRole | null): void {
   const ownerId = role === null ? MARISOL.id : OTHER.id
   const owned = { ...LEAGUE, ownerId, ownerName: role === null ? 'Marisol' : OTHER.username }

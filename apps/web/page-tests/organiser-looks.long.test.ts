@@ -38,7 +38,7 @@ const NAMES = ['Ann', 'Bob', 'Player']
 
 interface State {
   readonly path: string
-  /** What the API answers from then on. */
+  /** The API answers this from then on. */
   readonly serve?: (site: StubSite) => void
   /** Brings the page to the state that is looked at. */
   readonly reach: (page: Page) => Promise<unknown>
@@ -189,7 +189,7 @@ test('what an organiser works with fits and is accessible', async (t) => {
   })
 })
 
-/** Results that are wider than their frame, and toolbars beside their table. */
+/** The code finds results that are wider than their frame, and toolbars beside their table. */
 const MARKS_OUTSIDE = `(() => {
   const outside = [...document.querySelectorAll('main td button > span > span')]
     .filter((chip) => chip.scrollWidth > chip.clientWidth + 1)
@@ -200,7 +200,7 @@ const MARKS_OUTSIDE = `(() => {
   return tools && tools.right > table.right + 1 ? [...outside, 'Columns'] : outside
 })()`
 
-/** A league and a season of Marisol, with a race in which one driver hides the name. */
+/** Serves a league and a season of Marisol, with a race in which one driver hides the name. */
 function serve(site: StubSite): void {
   const race = aSession({
     id: SESSION_ID,

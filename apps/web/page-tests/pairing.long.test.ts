@@ -27,7 +27,7 @@ interface World {
 }
 
 const look = openLook('pairing')
-/** The one main action. */
+/** The selector finds the one main action. */
 const RED_BUTTON = 'main :is(a, button).bg-primary-fill'
 
 const REQUEST: PairingRequest = {

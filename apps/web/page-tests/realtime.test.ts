@@ -12,7 +12,7 @@ import { Refusal, startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const SEASON_ID = '01900000-0000-7000-8000-000000000010'
 const STEP = '00:05'
-/** Two minutes: longer than any page waits between two requests of its own. */
+/** The steps take two minutes, which is longer than any page waits between two requests of its own. */
 const LONG_STEPS = 24
 const NO_CHANGE: LiveListChange = { isWhole: false, opened: [], changed: [], ended: [], moved: [] }
 
@@ -102,7 +102,7 @@ async function followSeason(t: TestContext, { site, browser }: World) {
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 }
 
-/** A page with a clock of its own. */
+/** Opens a page with a clock of its own. */
 async function openTimedPage(t: TestContext, browser: Browser): Promise<Page> {
   const page = await openPage(t, browser)
   await page.clock.install()

@@ -45,7 +45,7 @@ const ROSTER: Roster = {
   ],
 }
 
-/** The season of Marisol or of somebody else, and what has been saved. */
+/** Serves the season of Marisol or of somebody else, and what has been saved. */
 function serve(site: StubSite, ownerId = MARISOL.id) {
   const drivers = ['Ann', 'Bob', 'Cleo'].map((name) => aStandingsDriver(name))
   const standings = { drivers, teams: [], tracks: EVENTS.map(({ track }) => track) }

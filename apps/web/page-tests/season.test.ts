@@ -14,9 +14,9 @@ import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const SEASON_ID = '01900000-0000-7000-8000-000000000020'
 const WIDTHS = sampleOf([390, 768, 1051, 1440, 2560], 2)
-/** What a sheet of A4 has across between the margins of the print style, in CSS pixels. */
+/** A sheet of A4 has so many CSS pixels across between the margins of the print style. */
 const A4_ACROSS = Math.floor(((297 - 2 * 10) / 25.4) * 96)
-/** Half an hour before the fifth round of `aLongSeason`. */
+/** It is half an hour before the fifth round of `aLongSeason`. */
 const NEAR_START = new Date('2026-02-01T18:30:00Z')
 
 interface World {
@@ -159,7 +159,7 @@ async function printSeason(t: TestContext, world: World) {
 }
 
 interface Visit extends BrowserContextOptions {
-  /** What the page's clock shows when it opens. */
+  /** The page's clock shows this when it opens. */
   readonly at?: Date
 }
 

@@ -78,7 +78,7 @@ function aCase(known: Partial<StewardCase> = {}): StewardCase {
   }
 }
 
-/** The season of Marisol or of somebody else. */
+/** Serves the season of Marisol or of somebody else. */
 function serve(site: StubSite, ownerId = MARISOL.id, decisions: readonly Decision[] = [DECISION]) {
   const drivers = NAMES.map((name, index) =>
     aStandingsDriver(name, { results: [aResult(SESSION_ID, index + 1, index)] }),

@@ -27,7 +27,7 @@ interface WrongInput {
   readonly path: string
   /** Types it. Returns the field that is wrong. */
   readonly type: (page: Page) => Promise<Locator>
-  /** Name of the button that sends the form; null where the field says it at once. */
+  /** It is the name of the button that sends the form; null where the field says it at once. */
   readonly send: string | null
   readonly error: string
 }
@@ -86,7 +86,7 @@ const WRONG: readonly WrongInput[] = [
       const opens = page.getByLabel('Opens (your time)')
       await opens.fill('2026-01-03T08:00')
       await opens.focus()
-      // The year, digit by digit.
+      // The year is typed digit by digit.
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowRight')
       await page.keyboard.type('2027')

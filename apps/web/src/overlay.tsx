@@ -22,7 +22,7 @@ const TEXTS: (typeof PAGES)['/live/$sessionId/overlay']['texts'] = [
 ]
 const RETRY_MS = 5000
 
-/** The address of the socket; null for an address without a session. */
+/** Returns the address of the socket; null for an address without a session. */
 function findSocketPath(): string | null {
   const [, kind, id = ''] = /^\/(live|liveUser)\/([^/]+)\/overlay\/?$/.exec(location.pathname) ?? []
   if (!isUuid(id)) return null

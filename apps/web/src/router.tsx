@@ -63,7 +63,7 @@ type Covers<All, Some extends All> = [All, Some]
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page of the dashboard that had to wait for a name. */
+    /** This page of the dashboard had to wait for a name. */
     wanted?: string
   }
   interface Register {

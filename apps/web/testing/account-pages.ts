@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Where the mails of a site arrive. */
+/** The mails of a site arrive there. */
 interface Mails {
   next(to: string): Promise<{ readonly link: string }>
 }
@@ -38,7 +38,7 @@ export async function logIn(page: Page, site: string, credentials: Credentials):
   await sendLogin(page, credentials)
 }
 
-/** The form of the login, on the page that shows it. */
+/** Sends the form of the login, on the page that shows it. */
 export async function sendLogin(page: Page, credentials: Credentials): Promise<void> {
   await fillCredentials(page, credentials)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Hidden elements of Base UI that pass the focus on at once. */
+/** Base UI has hidden elements that pass the focus on at once. */
 const EXCLUDED = ['[data-base-ui-focus-guard]']
 /** No rule of these needs the style sheets or videos that axe would load once more. */
 const OPTIONS = {
@@ -16,7 +16,7 @@ const OPTIONS = {
 }
 
 /**
- * Returns the violations of WCAG 2.2 AA on the present page, a line for each rule; if a part is named, only those of
+ * Returns the violations of WCAG 2.2 AA on the present page, a line for each rule. If a part is named, only those of
  * the part.
  */
 export function axeFaults(page: Page, selector = 'html'): Promise<string[]> {
@@ -52,8 +52,8 @@ async function runAxe(page: Page, included: string): Promise<string[]> {
 }
 
 /**
- * An element looks the same to axe while its attributes, words, colours and type do. What may lie over
- * others, controls so small that their neighbours matter, and what begins to scroll are new in each
+ * The code watches what axe sees. An element looks the same to axe while its attributes, words, colours and type do.
+ * What may lie over others, controls so small that their neighbours matter, and what begins to scroll are new in each
  * window.
  */
 const WATCH_LOOKS = `(() => {

@@ -27,24 +27,24 @@ export async function startBrowser(t: TestContext): Promise<Browser> {
   return browser
 }
 
-/** One Chromium for all tests of a run: each test has contexts of its own in it. */
+/** Serves one Chromium for all tests of a run: each test has contexts of its own in it. */
 export async function serveBrowser(): Promise<BrowserServer> {
   return chromium.launchServer(await launchOptions())
 }
 
-/** A connection to the Chromium of this run of tests; one of its own where a file runs alone. */
+/** Opens a connection to the Chromium of this run of tests, or one of its own where a file runs alone. */
 export async function openBrowser(): Promise<Browser> {
   const shared = process.env['TEST_BROWSER_URL']
   return shared === undefined ? launchBrowser() : chromium.connect(shared)
 }
 
 /**
- * A visitor who wants less motion: what repaints on and on costs each test that waits, and axe reads the
- * colours of text that is just fading. Tests of motion ask for it.
+ * The visitor wants less motion: what repaints on and on costs each test that waits, and axe reads the colours of text
+ * that is just fading. Tests of motion ask for it.
  */
 export const CALM = { locale: 'en-GB', reducedMotion: 'reduce' } as const
 
-/** A page of a visitor of its own, closed with the test. */
+/** Opens a page of a visitor of its own, which is closed with the test. */
 export async function openPage(
   t: TestContext,
   browser: Browser,

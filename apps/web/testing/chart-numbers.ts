@@ -9,7 +9,7 @@ export function byResult({ drivers }: SessionDetail): Driver[] {
     .toSorted((a, b) => (a.finishingPosition ?? 99) - (b.finishingPosition ?? 99))
 }
 
-/** Returns the time from the start to the end of the lap; NaN for a lap that was not completed. */
+/** Returns the time from the start to the end of the lap; it is NaN for a lap that was not completed. */
 export function endOf({ lapTimes, numberOfLaps }: Driver, lap: number): number {
   if ((numberOfLaps ?? 0) < lap) return Number.NaN
   return lapTimes.slice(0, lap).reduce((sum, { lapTime }) => sum + (lapTime ?? Number.NaN), 0)
@@ -45,7 +45,7 @@ function neutralised({ events, drivers }: SessionDetail): [number, number][] {
   return from === null ? periods : [...periods, [from, last]]
 }
 
-/** Neither the first lap, nor to or from the pits, nor neutralised. */
+/** Returns the times of laps that are neither the first, nor to or from the pits, nor neutralised. */
 export function racingTimes(session: SessionDetail, driver: Driver): number[] {
   const slow = neutralised(session)
   return driver.lapTimes
@@ -65,7 +65,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return Math.round(below + (above - below) * (at - Math.floor(at)))
 }
 
-/** `1:05.311`, `+12.345`, `−0.2`; NaN for a dash. */
+/** Reads `1:05.311`, `+12.345`, `−0.2`; returns NaN for a dash. */
 export function msOf(shown: string): number {
   const found = /([+−-]?)(?:(\d+):)?(\d+\.\d+)/.exec(shown)
   if (!found) return Number.NaN
@@ -74,7 +74,7 @@ export function msOf(shown: string): number {
   return sign === '−' || sign === '-' ? -ms : ms
 }
 
-/** The rows of the table with this name, its head first. */
+/** Returns the rows of the table with this name, its head first. */
 export async function tableOf(within: Locator, name: string): Promise<string[][]> {
   const table = within.getByRole('table', { name, exact: true })
   await table.waitFor()

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 import { unpackChromium } from './packaged-chromium.ts'
 
-/** Where a Chromium is looked for; a test describes other systems than its own. */
+/** A Chromium is looked for there; a test describes other systems than its own. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
@@ -41,7 +41,7 @@ export async function ensureChromium(): Promise<string> {
   return found
 }
 
-/** Chrome and Edge serve as well; null without any of them. */
+/** Finds a Chromium; Chrome and Edge serve as well. Returns null without any of them. */
 export function findInstalledChromium(machine: Machine): string | null {
   const named = machine.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return named

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 const TABS_MAX = 400
-/** Pressed without waiting for each: an answer of the browser takes longer than the step. */
+/** Keys are pressed without waiting for each: an answer of the browser takes longer than the step. */
 const TABS_AT_ONCE = 10
 
 /**

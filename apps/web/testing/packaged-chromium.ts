@@ -17,22 +17,22 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * The Chromium inside of an npm package, for machines that have none. It brings the libraries and
- * fonts that a small system lacks; the package has it for Linux on x64 alone.
+ * The Chromium inside of an npm package is for machines that have none. It brings the libraries and fonts that a small
+ * system lacks; the package has it for Linux on x64 alone.
  */
 const PACKAGE = '@sparticuz/chromium'
 const UNPACK = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
 const PROGRAM = 'chromium-with-libraries'
 const runProgram = promisify(execFile)
 
-/** The path of the program, if it has been unpacked. */
+/** Returns the path of the program, if it has been unpacked. */
 function findUnpacked(): string | null {
   if (!isForThisMachine()) return null
   const folder = [folderOfClone(), folderOfUser()].find(isTrusted)
   return folder === undefined ? null : join(folder, PROGRAM)
 }
 
-/** Unpacks it once for this clone or this user, which takes some seconds. Null on another system. */
+/** Unpacks it once for this clone or this user, which takes some seconds. Returns null on another system. */
 export async function unpackChromium(): Promise<string | null> {
   const found = findUnpacked()
   if (found !== null || !isForThisMachine()) return found

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const CONTRAST_MIN = 4.5
 
-/** Faults of the printed page: pale text on white, controls, and tables that are cut off. */
+/** Returns faults of the printed page: pale text on white, controls, and tables that are cut off. */
 export async function printFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const faults = await page.evaluate<string[]>(`(${inPage.toString()})(${CONTRAST_MIN})`)
@@ -11,7 +11,7 @@ export async function printFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Runs in the page. */
+/** The function runs in the page. */
 function inPage(contrastMin: number): string[] {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!context) return ['no canvas']

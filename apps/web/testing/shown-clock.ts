@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a person saw at an instant. */
+/** A person saw this at an instant. */
 export interface ShownClock {
   readonly epochMs: number
   readonly sessionSecond: number
@@ -30,7 +30,7 @@ export async function watchShownClock(page: Page): Promise<void> {
   await page.evaluate(WATCH)
 }
 
-/** The frames since the last call. */
+/** Returns the frames since the last call. */
 export function takeShownClock(page: Page): Promise<ShownClock[]> {
   return page.evaluate<ShownClock[]>('window.shownClock.splice(0)')
 }

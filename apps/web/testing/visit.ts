@@ -6,10 +6,10 @@ import { unreachedByTab } from './keyboard.ts'
 import type { WatchedPage } from './watched-page.ts'
 
 export const HEIGHT = 900
-/** Half of what counts as good. */
+/** The limit is half of what counts as good. */
 const LAYOUT_SHIFT_MAX = 0.05
 const ARTEFACTS = join(import.meta.dirname, '../../../e2e/artefacts')
-/** Screenshots of every page at every width; else only of pages with errors. */
+/** It saves screenshots of every page at every width; otherwise only pages with errors have them. */
 export const savesScreenshots = process.env['SCREENSHOTS'] === 'true'
 
 export interface Visit {
@@ -18,7 +18,7 @@ export interface Visit {
   readonly path: string
   /** The page says that there is nothing, and so does the server. */
   readonly isMissing?: true
-  /** Where it leads, if not to itself. */
+  /** The page leads there, if not to itself. */
   readonly endsAt?: string
 }
 
@@ -30,15 +30,15 @@ export interface VisitOptions {
   readonly widths: Widths
   /** These differ from the others in more than the layout, which axe does not look at. */
   readonly axeAt?: readonly number[]
-  /** One of the widths, or none of them. */
+  /** It is one of the widths, or none of them. */
   readonly keyboardAt?: number
-  /** What axe and Tab have looked at: a page with the same content is not looked at again. */
+  /** Axe and Tab have looked at these: a page with the same content is not looked at again. */
   readonly looked?: Set<string>
   /** The screenshots are written to this folder. */
   readonly folder: string
 }
 
-/** The errors of each page: it must load without layout shift, fit at every width and be accessible. */
+/** Returns the errors of each page: it must load without layout shift, fit at every width and be accessible. */
 export async function visitAll(
   watched: WatchedPage,
   visits: readonly Visit[],

@@ -5,7 +5,7 @@ import { CALM } from './browser.ts'
 export interface Viewport {
   readonly width: number
   readonly height: number
-  /** The browser's user agent. */
+  /** It is the browser's user agent. */
   readonly userAgent?: string
 }
 
@@ -23,7 +23,7 @@ const STANDS = `document.fonts.ready.then(() => new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))
 }))`
 
-/** A page that collects its errors until they are read. */
+/** The page collects its errors until they are read. */
 export interface WatchedPage {
   readonly page: Page
   /** Loads the address; resolves once its content is stable. */
@@ -68,7 +68,7 @@ export async function openWatchedPage(
     if (response.status() >= 400) faults.push(`request: ${response.url()} ${response.status()}`)
   })
   async function open(url: string): Promise<void> {
-    // A blank page first: requests of the previous page are not errors of this one.
+    // A blank page comes first: requests of the previous page are not errors of this one.
     await page.goto('about:blank')
     faults = []
     await page.goto(url)

@@ -13,7 +13,7 @@ const CORNERING_G = 32
 const BRAKING_G = 30
 const POWER_G = 11
 
-/** Straights and bends (degrees to the right, radius) of a track that ends where it begins. */
+/** The pieces are straights and bends (degrees to the right, radius) of a track that ends where it begins. */
 const PIECES: readonly (readonly [lengthM: number, angleDeg: number])[] = [
   ...([[400, 0], arc(180, 30), [300, 0], arc(-60, 50), arc(60, 50), [250, 0]] as const),
   ...([arc(-90, 120), [200, 0], arc(90, 60), [700, 0], arc(90, 80), [520, 0]] as const),
@@ -27,7 +27,7 @@ function arc(angleDeg: number, radiusM: number): readonly [number, number] {
 interface TrackNode {
   readonly x: number
   readonly z: number
-  /** km/h that a car can drive here. */
+  /** A car can drive so many km/h here. */
   readonly limitKmh: number
 }
 
@@ -40,7 +40,7 @@ interface Style {
 
 export const SESSION_ID = '01900000-0000-7000-8000-0000000000b1'
 
-/** A lap of a car on a simple track, quicker or slower by its style. */
+/** Returns a lap of a car on a simple track, quicker or slower by its style. */
 export function aComparedLap(
   driver: { readonly driverIdx: number; readonly name: string; readonly lapNum?: number },
   style: Style = {},
@@ -80,7 +80,7 @@ export function aComparedLap(
   }
 }
 
-/** A lap without its trace, for a reason. */
+/** Returns a lap without its trace, for a reason. */
 export function aLapWithoutTrace(
   state: Exclude<ComparedLap['state'], 'ready'>,
   driverIdx: number,
@@ -178,7 +178,7 @@ function packed(channel: TraceChannel, values: Channel) {
   return [...packColumn(values, TRACE_CHANNELS[channel].resolution, CHANNEL_PACKING[channel])]
 }
 
-/** The speed 5 m on, in km/h. */
+/** Returns the speed 5 m on, in km/h. */
 function reach(speedKmh: number, acceleration: number): number {
   return Math.sqrt((speedKmh / 3.6) ** 2 + 2 * acceleration * STEP_M) * 3.6
 }

@@ -48,7 +48,7 @@ const TEAMS = [
 const LAP_MS = 90_000
 const TRACK_POINTS = 200
 
-/** A race of so many cars after so many laps, a third of a lap after the leader crossed the line. */
+/** Returns a race of so many cars after so many laps, a third of a lap after the leader crossed the line. */
 export function aDrivenRace(cars: number, laps = 6, known: Partial<LiveSession> = {}): LiveSession {
   const drivers = Array.from({ length: cars }, (_, place) => drivenCar(place, cars, laps))
   return aSession({
@@ -63,7 +63,7 @@ export function aDrivenRace(cars: number, laps = 6, known: Partial<LiveSession> 
   })
 }
 
-/** A part of qualifying, a practice or a time trial: the best lap ranks. */
+/** Returns a part of qualifying, a practice or a time trial: the best lap ranks. */
 export function aTimedSession(
   sessionType: number,
   cars: number,
@@ -171,7 +171,7 @@ function aLap(place: number, index: number): Lap {
   return { lapTime, sector1Time, sector2Time, sector3Time, invalidLap: false }
 }
 
-/** The session best of each by one car, some personal bests, and one unknown. */
+/** Returns the session best of each by one car, some personal bests, and one unknown. */
 function miniSectorsOf(place: number, cars: number): MiniSector[] {
   return Array.from({ length: MINI_SECTORS }, (_, index) => {
     if (index % cars === place) return MiniSector.SessionBest

@@ -10,9 +10,9 @@ interface PageVisit extends Visit {
 export const AXE_AT = [390, 1440]
 export const KEYBOARD_AT = 1440
 
-/** Pages that everybody may see. */
+/** Everybody may see these pages. */
 export const SHARED_PAGES: readonly PageVisit[] = listVisits(false)
-/** Pages of users. */
+/** These pages belong to users. */
 export const OWN_PAGES: readonly PageVisit[] = listVisits(true)
 
 function listVisits(needsSignIn: boolean): PageVisit[] {

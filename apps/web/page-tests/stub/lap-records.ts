@@ -41,7 +41,7 @@ export const RECORD: LapRecord = {
   avatarUrl: null,
 }
 
-/** A full list, with short and long names. */
+/** Makes a full list, with short and long names. */
 export function makeRecords(length: number): LapRecord[] {
   const names = ['Max', 'Francesca Montgomery-Whitfield', 'Łukasz', 'Ünal', 'Bo']
   return Array.from({ length }, (_, index) => ({

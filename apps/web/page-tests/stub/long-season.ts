@@ -62,7 +62,7 @@ interface SeasonSize {
   readonly drivers: number
 }
 
-/** A season with a sprint at every third round; each driver wins now and then. */
+/** Returns a season with a sprint at every third round; each driver wins now and then. */
 export function aLongSeason(size: SeasonSize, known: Partial<Season> = {}): Season {
   const events = Array.from({ length: size.rounds }, (_, round) => anEvent(round, size))
   const drivers = Array.from({ length: size.drivers }, (_, car) => aDriver(car, events, size))
@@ -86,7 +86,7 @@ export function aLongSeason(size: SeasonSize, known: Partial<Season> = {}): Seas
   })
 }
 
-/** Grids, times and best laps of its races. */
+/** Returns grids, times and best laps of its races. */
 export function aLongSeasonsRaces({ events, standings }: Season): SeasonRaces {
   const races = events.flatMap(({ sessions }) => sessions).filter(({ role }) => role === 'race')
   return {

@@ -1,7 +1,7 @@
 import { type DownloadPlatform, downloads } from '@pitboard/contract/site/downloads'
 import { FileAnswer, Refusal, type StubSite } from './stub-site.ts'
 
-/** The recorder's files, with contents that are small. */
+/** Offers the recorder's files, with contents that are small. */
 export function offerDownloads(
   site: StubSite,
   platforms: readonly DownloadPlatform[],

@@ -12,7 +12,7 @@ import type { StubSite } from './stub-site.ts'
 const AT = '2026-07-05T14:00:00.000Z'
 const GIGABYTE = 2 ** 30
 
-/** A site with something of everything. */
+/** The site has something of everything. */
 export const OPERATED_SITE: SiteOperation = {
   version: {
     server: '1.0.0',

@@ -15,7 +15,7 @@ interface Sent {
   readonly bytes: Uint8Array
 }
 
-/** The document that a server stores of what a simulated game sends. */
+/** Returns the document that a server stores of what a simulated game sends. */
 export function recordDrive(datagrams: Iterable<Sent>, startMs: number): RecordedSession {
   const ended: SessionDetail[] = []
   const tracker = createTracker({

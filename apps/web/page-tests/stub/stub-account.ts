@@ -7,11 +7,11 @@ const HOUR_SECONDS = 3600
 export interface StubUser {
   readonly id: string
   readonly email: string
-  /** Null: not chosen yet. */
+  /** It is null for a name that is not chosen yet. */
   readonly username: string | null
   /** The sign-in service describes the factors in this form. */
   readonly factors?: readonly object[]
-  /** Whether the session has shown a second factor. */
+  /** It says whether the session has shown a second factor. */
   readonly aal?: 'aal1' | 'aal2'
 }
 
@@ -21,7 +21,7 @@ export const MARISOL: StubUser = {
   username: 'Marisol',
 }
 
-/** The sign-in service with these users, who have any password. */
+/** Serves the sign-in service with these users, who have any password. */
 export function answerAccounts(site: StubSite, users: readonly StubUser[]): void {
   site.answerPath('POST', '/auth/v1/token', ({ query, body }) => {
     const isRefresh = query.get('grant_type') === 'refresh_token'
@@ -50,7 +50,7 @@ export async function signIn(page: Page, site: StubSite, user: StubUser): Promis
   await page.context().addInitScript(`localStorage.setItem('pitboard.auth', ${stored})`)
 }
 
-/** What the sign-in service puts behind an address. */
+/** Returns what the sign-in service puts behind an address. */
 export function tokensOf(user: StubUser): string {
   const { access_token, refresh_token, expires_in, expires_at, token_type } = authSession(user)
   return new URLSearchParams({

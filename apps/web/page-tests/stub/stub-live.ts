@@ -7,16 +7,16 @@ import { type WebSocket, WebSocketServer } from 'ws'
 const PATH = '/api/LiveSession/ws/'
 const STEP_MS = 100
 
-/** The live sessions of the stub, as their viewers' sockets see them. */
+/** Viewers' sockets see these as the live sessions of the stub. */
 export interface StubLive {
   /**
    * Opens a session, or sends its viewers the change from its present state; `atMs` is when. It grows
    * with each change, because a viewer that connects again needs a later moment for a later state.
    */
   show(session: LiveSession, atMs?: number): void
-  /** Set to true: nothing reaches the viewers that are connected, as while their computer sleeps. */
+  /** Set to true, nothing reaches the viewers that are connected, as while their computer sleeps. */
   isSilent: boolean
-  /** The session is over: its viewers are notified and disconnected. Viewers of users without one wait. */
+  /** Ends the session: its viewers are notified and disconnected. Viewers of users without one wait. */
   end(session: LiveSession): void
   reset(): void
   close(): void

@@ -6,11 +6,11 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 const TOPIC = `realtime:${LIVE_LIST_TOPIC}`
 
-/** `/realtime/v1`, as far as the web app uses it. */
+/** Serves `/realtime/v1`, as far as the web app uses it. */
 export interface StubRealtime {
-  /** How many pages are subscribed now. */
+  /** So many pages are subscribed now. */
   readonly subscriberCount: number
-  /** Set to false: every connection is closed, and new ones are refused. */
+  /** Set to false, every connection is closed, and new ones are refused. */
   isReachable: boolean
   /** Announces a changed row to every page that watches its table. */
   publishRow(table: string, id: string): void

@@ -27,7 +27,7 @@ export interface StubRequest<RequestBody = unknown> {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
-  /** Parsed JSON; null without a body. */
+  /** It is parsed JSON; null without a body. */
   readonly body: RequestBody
 }
 
@@ -36,7 +36,7 @@ interface StubCall extends StubRequest {
   readonly path: string
 }
 
-/** Returned by a handler: the browser saves a file of this name. */
+/** A handler returns this, and the browser saves a file of this name. */
 export class FileAnswer {
   readonly name: string
 
@@ -45,7 +45,7 @@ export class FileAnswer {
   }
 }
 
-/** Thrown by a handler: the call is answered with this problem. */
+/** A handler throws this, and the call is answered with this problem. */
 export class Refusal extends Error {
   readonly status: number
   readonly problem: Partial<Problem>
@@ -59,22 +59,22 @@ export class Refusal extends Error {
 
 type Handle<T, RequestBody = unknown> = (request: StubRequest<RequestBody>) => T | Promise<T>
 
-/** The built web app on a server without a database; each test says what the API answers. */
+/** The built web app runs on a server without a database; each test says what the API answers. */
 export interface StubSite {
   readonly url: string
   readonly realtime: StubRealtime
   readonly live: StubLive
-  /** The calls of the API since the last `reset`, in their order. */
+  /** They are the calls of the API since the last `reset`, in their order. */
   readonly calls: readonly StubCall[]
   /** Replaces the answer of an endpoint; every endpoint without an answer is a 404. */
   answer<E extends Endpoint>(endpoint: E, handle: Handle<Answer<E>, Body<E>>): void
-  /** The same for a path outside the contract, such as those of the sign-in service. */
+  /** Does the same for a path outside the contract, such as those of the sign-in service. */
   answerPath(method: string, path: string, handle: Handle<unknown>): void
   /** Each call waits so long before it is handled. */
   delay: (call: StubCall) => Promise<void>
-  /** What `GET /api/Site` answers, changed for a test. */
+  /** Changes what `GET /api/Site` answers, for a test. */
   configure(changes: Partial<Site>): void
-  /** Back to a site without any content; for the next test. */
+  /** Goes back to a site without any content, for the next test. */
   reset(): void
 }
 
@@ -88,7 +88,7 @@ interface Route {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const noDelay = () => Promise.resolve()
 
-/** Closed with the test, or by who opened it. */
+/** Starts the site, which is closed with the test, or by who opened it. */
 export async function startStubSite(
   t: { readonly after: (close: () => void) => void },
   webAppFolder?: string,

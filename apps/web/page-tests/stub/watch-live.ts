@@ -4,7 +4,7 @@ import { openPage, startBrowser } from '../../testing/browser.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { startStubSite, type StubSite } from './stub-site.ts'
 
-/** What the rules of a file share. */
+/** The rules of a file share this. */
 export interface LiveWorld {
   readonly site: StubSite
   readonly browser: Browser
@@ -36,9 +36,9 @@ export function testLiveRules(
 }
 
 interface Visit extends BrowserContextOptions {
-  /** `?driver=3`. */
+  /** It is a query such as `?driver=3`. */
   readonly search?: string
-  /** A script that runs before those of the page. */
+  /** The script runs before those of the page. */
   readonly script?: string
 }
 
@@ -57,7 +57,7 @@ export async function watchLive(
   return page
 }
 
-/** Notes in `window.begun` what begins to move or flash: `3` a row, `3 last` a cell, `flag`, `message`. */
+/** The script notes in `window.begun` what begins to move or flash: `3` a row, `3 last` a cell, `flag`, `message`. */
 export const NOTE_MOTION = `
   window.begun = []
   window.grounds = []

@@ -20,9 +20,9 @@ interface WebAppFile {
 
 /** These are the files of the built web app, or of another build if its folder is given. */
 export interface WebAppFiles {
-  /** Every path that is not a file is a page. Null for a missing asset. */
+  /** Every path that is not a file is a page. It returns null for a missing asset. */
   readonly readFile: (path: string) => WebAppFile | null
-  /** The entry file, as `GET /api/Site` names it. */
+  /** It returns the entry file, as `GET /api/Site` names it. */
   readonly entry: () => string | null
 }
 

@@ -77,7 +77,7 @@ const COMPARED = LAPS.map(({ sessionId, driverIdx, lapNum }) =>
   writeLapReference({ sessionId, driverIdx, lap: lapNum }),
 ).join()
 
-/** An address of each page, of a subject that `fillSite` knows. */
+/** Each page has an address, of a subject that `fillSite` knows. */
 export const ADDRESSES: Readonly<Record<PagePath, string>> = {
   '/': '/',
   '/home': '/home',
@@ -255,7 +255,7 @@ const WORK: SeasonWork = {
   announcingLeagueId: null,
 }
 
-/** Content for every page, as a visitor sees it, and as Marisol does, who owns all of it. */
+/** Has content for every page, as a visitor sees it, and as Marisol does, who owns all of it. */
 export function fillSite(site: StubSite): void {
   offerDownloads(site, ['windows-x64', 'linux-x64', 'portable'])
   site.answer(siteInfo.figures, () => ({ races: 1_240, laps: 61_310, drivers: 310, leagues: 24 }))

@@ -16,7 +16,7 @@ const OK: Answer = { status: 200, body: { made: true } }
 const REFUSED: Answer = { status: 401, body: { status: 401, title: 'Unauthorized' } }
 const FAILED: Answer = { status: 500, body: { status: 500, title: 'Failed' } }
 
-/** A page with a reader who is signed in with the first token, or not at all. */
+/** Opens a page with a reader who is signed in with the first token, or not at all. */
 async function openCalls(t: TestContext, signedIn: 'signed in' | 'signed out') {
   const world = await openBrowserWorld(t)
   serveSignIn(world, RENEWED)
@@ -40,7 +40,7 @@ interface PrivateCase {
   readonly renewed?: Answer
   readonly renewal?: Answer
   readonly sent: readonly (string | null)[]
-  /** Null where the call succeeds. */
+  /** It is null where the call succeeds. */
   readonly status: number | null
 }
 

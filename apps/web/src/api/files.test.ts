@@ -63,7 +63,7 @@ test('what an answer leaves alone stays the same object', () => {
   assert.equal(Reflect.get(after, 'events'), before.events)
 })
 
-/** A browser that reads every picture as this result. */
+/** Opens a browser that reads every picture as this result. */
 function openReader(t: TestContext, result: unknown) {
   class Reader extends EventTarget {
     result = result

@@ -3,7 +3,7 @@ import { fetchFile } from './file.ts'
 
 /**
  * Returns what an image element shows of a picture at an address of the API: a private one needs the token of the
- * account. Null without a picture, and while a private one is fetched.
+ * account. It is null without a picture, and while a private one is fetched.
  */
 export function usePicture(address: string | null, isPrivate: boolean): string | null {
   const { data = null } = useQuery({

@@ -7,7 +7,7 @@ interface Token {
 
 const MARGIN_MS = 10_000
 
-/** Undefined while it is not known whether somebody is signed in. */
+/** It is undefined while it is not known whether somebody is signed in. */
 let held: Token | null | undefined = null
 const waiting: (() => void)[] = []
 

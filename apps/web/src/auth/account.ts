@@ -1,21 +1,21 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** The signed-in user, with the token of their calls. */
+/** The signed-in user has the token of their calls. */
 export interface Account {
   readonly userId: string
-  /** The list of sign-ins names this sign-in by the same id; null if the token has none. */
+  /** The list of sign-ins names this sign-in by the same id; it is null if the token has none. */
   readonly signInId: string | null
-  /** Empty where the account has none. */
+  /** It is empty where the account has none. */
   readonly email: string
   readonly accessToken: string
   /** Empty until the user has chosen one, and where it could not be read. */
   readonly username: string
   readonly avatarUrl: string | null
-  /** When the user last proved their identity. */
+  /** The user last proved their identity then. */
   readonly provedAt: Date
 }
 
-/** One of the factors that can be shown as the second. */
+/** One of the factors can be shown as the second. */
 export interface SecondFactor {
   readonly id: string
   readonly kind: string
@@ -48,7 +48,7 @@ export function accountOf(state: AccountState): Account | null {
   return state.kind === 'signedIn' ? state.session : null
 }
 
-/** Null while loading, too. */
+/** Returns null while loading, too. */
 export function useAccount(): Account | null {
   return accountOf(useAccountState())
 }

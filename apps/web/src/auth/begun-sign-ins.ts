@@ -2,7 +2,7 @@ import { writeStored, readStored } from '../state/browser-storage.ts'
 import { restoreVisitorDrafts, type VisitorDrafts, visitorDrafts } from './visitor-drafts.ts'
 
 const STORED = 'signIns'
-/** The name of the parameter by which a sign-in comes back to the browser that began it. */
+/** A sign-in comes back to the browser that began it by the parameter of this name. */
 export const SIGN_IN_PARAM = 'signIn'
 /** A begun sign-in is valid as long as the links in mails. */
 const VALID_MS = 3_600_000
@@ -16,8 +16,8 @@ interface BegunSignIn {
 }
 
 /**
- * An address of this site for a sign-in that begins in this browser. It carries a secret that a
- * stranger's link does not have.
+ * Returns an address of this site for a sign-in that begins in this browser. It carries a secret that a stranger's link
+ * does not have.
  */
 export function beginSignIn(returnTo: string): string {
   const id = crypto
@@ -31,7 +31,9 @@ export function beginSignIn(returnTo: string): string {
   return address.href
 }
 
-/** Returns whether this browser began the sign-in, not long ago; true once. What was typed before is in this tab. */
+/**
+ * Returns whether this browser began the sign-in, not long ago; it is true once. What was typed before is in this tab.
+ */
 export function finishSignIn(id: string | null): boolean {
   const begun = readBegun()
   const finished = begun.find((each) => each.id === id)

@@ -17,7 +17,7 @@ const SYSTEMS = [
   ['Linux', /Linux|X11/],
 ] as const
 
-/** Returns what a browser calls itself, as people call it; null for what is not known. */
+/** Returns what a browser calls itself, as people call it; it is null for what is not known. */
 export function browserName(userAgent: string | null): {
   readonly browser: string | null
   readonly system: string | null

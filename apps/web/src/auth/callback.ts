@@ -1,18 +1,18 @@
 import { SIGN_IN_PARAM } from './begun-sign-ins.ts'
 
-/** What a mail link, a provider or the sign-in service left in the page's address. */
+/** A mail link, a provider or the sign-in service left this in the page's address. */
 export type Callback =
   | {
       readonly kind: 'tokens'
       readonly accessToken: string
       readonly refreshToken: string
-      /** `recovery` of a password, `signup`, `magiclink` …; null from a provider. */
+      /** It is `recovery` of a password, `signup`, `magiclink` …; null from a provider. */
       readonly type: string | null
       /** Made so long ago that it may have been passed on. */
       readonly isStale: boolean
       /** The sign-in service answers in the hash alone. */
       readonly source: Source
-      /** This is the id of the sign-in that a browser began; null if the address names none. */
+      /** This is the id of the sign-in that a browser began; it is null if the address names none. */
       readonly signIn: string | null
     }
   | { readonly kind: 'code'; readonly code: string }

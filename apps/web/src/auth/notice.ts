@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** What a link or another site reported about the sign-in. */
+/** A link or another site reported this about the sign-in. */
 export type Notice =
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'stale' }

@@ -1,6 +1,6 @@
 const STORED = 'pitboard.recovery'
 
-// Stored for the tab, so that a reload still shows the form for a new password.
+// Stores it for the tab, so that a reload still shows the form for a new password.
 export function setRecovery(userId: string | null): void {
   held = null
   try {

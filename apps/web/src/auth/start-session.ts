@@ -194,11 +194,11 @@ function hold(session: AuthSession | null): void {
   })
 }
 
-/** What an access token says; the server checks it, the browser only reads it. */
+/** An access token says this; the server checks it, the browser only reads it. */
 interface Claims {
   readonly aal: string
   readonly signInId: string | null
-  /** When one of the ways to show who one is was last taken. */
+  /** One of the ways to show who one is was last taken then. */
   readonly provedAt: Date
 }
 

@@ -1,7 +1,7 @@
-/** Where the sign-in library stores its session; tabs watch it. */
+/** The sign-in library stores its session there; tabs watch it. */
 export const STORAGE_KEY = 'pitboard.auth'
 
-/** The user of the stored session: signed in, unless it has ended meanwhile. */
+/** Returns the user of the stored session, who is signed in unless it has ended meanwhile. */
 export function storedUserId(): string | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')

@@ -7,7 +7,7 @@ import type * as Supabases from './supabase.ts'
 
 const SITE = 'GET /api/Site'
 
-/** A page of a site that says where signing in happens, and the addresses that it requests. */
+/** Opens a page of a site that says where signing in happens, and the addresses that it requests. */
 async function openSite(t: TestContext, authUrl: string | null, authAnonKey: string | null) {
   const world = await openBrowserWorld(t)
   world.answer(SITE, { status: 200, body: { authUrl, authAnonKey } })

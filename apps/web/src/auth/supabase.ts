@@ -4,9 +4,9 @@ import { tabLock } from './tab-lock.ts'
 import { createClient } from '@pitboard/contract/wire/client'
 import { site } from '@pitboard/contract/site/site'
 
-/** Where signing in happens. */
+/** Signing in happens there. */
 export interface AuthServer {
-  /** What `/auth/v1` is appended to. */
+  /** `/auth/v1` is appended to this. */
   readonly url: string
   readonly anonKey: string
 }
@@ -15,7 +15,7 @@ export interface AuthServer {
 const ask = createClient({ baseUrl: '', fetch: (...input) => fetch(...input) })
 let known: AuthServer | undefined
 
-/** Null where this site has no accounts. */
+/** Returns null where this site has no accounts. */
 export async function findAuthServer(): Promise<AuthServer | null> {
   if (known) return known
   const { authUrl, authAnonKey } = await ask(site.get)

@@ -6,8 +6,8 @@ class LockTimeout extends Error {
 }
 
 /**
- * One tab at a time renews the session. A tab that died or sleeps may never release its lock; then
- * the others go on without: the server hands both tabs the same renewed session.
+ * Lets one tab at a time renew the session. A tab that died or sleeps may never release its lock; then the others go on
+ * without: the server hands both tabs the same renewed session.
  */
 export async function tabLock<Result>(
   name: string,

@@ -6,9 +6,9 @@ import { changeMessage } from './change-messages.ts'
 
 interface ChangeListProps {
   readonly changes: readonly HistoryChange[]
-  /** Returns what an id of the details stands for; null where that is not known. */
+  /** Returns what an id of the details stands for; it returns null where that is not known. */
   readonly nameOf?: (id: string) => string | null
-  /** Takes one back; given with `canUndo`. */
+  /** It takes one back, and comes with `canUndo`. */
   readonly undo?: (change: HistoryChange) => void
   readonly canUndo?: (change: HistoryChange) => boolean
 }
@@ -73,7 +73,7 @@ export function ConflictNotice({
   onDismiss,
 }: {
   readonly changes: readonly HistoryChange[]
-  /** Returns what an id of the changes stands for; null where that is not known. */
+  /** Returns what an id of the changes stands for; it returns null where that is not known. */
   readonly nameOf?: (id: string) => string | null
   readonly onDismiss: () => void
 }) {

@@ -83,9 +83,11 @@ const ATTENDANCE: Readonly<Record<string, PlainKey>> = {
 const FACTS_MAX = 8
 
 interface Naming {
-  /** Returns what the id of an event, a session or an adjustment stands for; null where that is not known. */
+  /**
+   * Returns what the id of an event, a session or an adjustment stands for; it returns null where that is not known.
+   */
   readonly nameOf?: (id: string) => string | null
-  /** The changes around it, among which an undone one is looked for. */
+  /** The changes are those around it, among which an undone one is looked for. */
   readonly changes?: readonly HistoryChange[]
 }
 
@@ -209,7 +211,7 @@ function factsOf(change: HistoryChange, t: Text, naming: Naming): string[] {
   }
 }
 
-/** "Public: no → yes" of each field that has a value before and after. */
+/** Returns "Public: no → yes" for each field that has a value before and after. */
 function fieldWords(details: Details, t: Text): string[] {
   return Object.entries(details).flatMap(([name, value]) =>
     isBeforeAfter(value) ? changedFields(name, value, t) : [],
@@ -220,14 +222,14 @@ function eventWords({ name, track }: Details): string {
   return stringOf(name) || (typeof track === 'number' ? trackName(track) : '')
 }
 
-/** "+ Ann" for an item that was added, "− Ann" for one that was removed, "Ann → Anna" for a new name. */
+/** Returns "+ Ann" for an item that was added, "− Ann" for one that was removed, "Ann → Anna" for a new name. */
 function itemWords({ before, after }: Details): string {
   const [was, is] = [before, after].map((item) => (isRecord(item) ? stringOf(item['name']) : ''))
   if (!was || !is) return was ? `− ${was}` : `+ ${is}`
   return was === is ? is : `${was} → ${is}`
 }
 
-/** The sessions by their names; where none is known any more, the event that they went to. */
+/** Returns the sessions by their names; where none is known any more, the event that they went to. */
 function linkedWords({ eventId, links }: Details, name: (id: unknown) => string): string[] {
   const named = listOf(links).flatMap(({ sessionId }) => name(sessionId) || [])
   return named.length > 0 ? named : [name(eventId)]

@@ -10,7 +10,7 @@ import {
   SEASON_FIELDS,
 } from './edited-fields.ts'
 
-/** What the fields are called where they are edited. */
+/** The fields are called this where they are edited. */
 const LABELS: Readonly<Record<string, PlainKey>> = {
   ...labelsOf(EVENT_FIELDS),
   ...labelsOf(EVENT_SESSION_FIELDS),
@@ -105,7 +105,7 @@ const LICENCE_SCOPES: Readonly<Record<string, PlainKey>> = {
   season: 'organiser.licenceOfSeason',
 }
 
-/** Fields with words of their own: another field may have the same value. */
+/** These fields have words of their own, because another field may have the same value. */
 const OWN_WORDS: Readonly<Record<string, typeof WORDS>> = {
   reporters: REPORTERS,
   licenceScope: LICENCE_SCOPES,
@@ -114,11 +114,11 @@ const OWN_WORDS: Readonly<Record<string, typeof WORDS>> = {
 /** What a field holds is a time in milliseconds. */
 const TIMES = new Set(['totalRaceTime', 'bestLapTimeMs'])
 const FACTORS = new Set(['pointsFactor', 'points.factor', 'factor'])
-/** Code numbers that no reader knows: the message names the field only. */
+/** No reader knows these code numbers, so the message names the field only. */
 const CODES = new Set(['resultStatus', 'sessionType'])
-/** Names that one line of the history lists. */
+/** One line of the history lists so many names. */
 const POINTS_SHOWN = 20
-/** A share that is entered in percent. */
+/** This share is entered in percent. */
 const SHARES = /(^|\.)minimumDistanceShare$/
 
 interface BeforeAfter {
@@ -135,8 +135,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * "Public: no → yes" for each field that has a value before and after. A points system is compared
- * field by field, driver names car by car.
+ * Returns "Public: no → yes" for each field that has a value before and after. A points system is compared field by
+ * field, driver names car by car.
  */
 export function changedFields(name: string, { before, after }: BeforeAfter, t: Text): string[] {
   if (name === 'driverNames' && Array.isArray(before ?? []) && Array.isArray(after)) {
@@ -160,7 +160,7 @@ export function changedFields(name: string, { before, after }: BeforeAfter, t: T
   return [line(name, before, after, t)]
 }
 
-/** The same for the fields of a result that was corrected, which are named by their paths. */
+/** Returns the same for the fields of a result that was corrected, which are named by their paths. */
 export function correctedFields(changes: readonly unknown[], t: Text): string[] {
   return changes.flatMap((change) => {
     if (!isRecord(change) || typeof change['path'] !== 'string') return []
@@ -184,7 +184,7 @@ function changedNames(before: readonly unknown[], after: readonly unknown[], t: 
   return [`${t('season.drivers')}: ${words.join(', ')}`]
 }
 
-/** "Points from before: Ann – → 25, Bob 10 → 12" */
+/** Returns a text such as "Points from before: Ann – → 25, Bob 10 → 12". */
 function changedPoints(before: unknown, after: unknown, t: Text): string[] {
   const [was, is] = [pointsByName(before), pointsByName(after)]
   const number = new Intl.NumberFormat(t.locale)
@@ -256,13 +256,13 @@ function presetWords(value: unknown, t: Text): string {
   return key ? t(key) : String(value)
 }
 
-/** "50: 13 10 8", as it is entered. */
+/** Returns a text such as "50: 13 10 8", as it is entered. */
 function shortenedWords(one: Readonly<Record<string, unknown>>): string {
   const race = Array.isArray(one['race']) ? one['race'].join(' ') : ''
   return `${Number(one['belowShare']) * 100}: ${race};`
 }
 
-/** The fields of an item that the history shows. */
+/** The history shows these fields of an item. */
 const ITEM_WORDS: Readonly<Record<string, readonly string[]>> = {
   tiers: ['name', 'capacity'],
   questions: ['label'],

@@ -6,7 +6,7 @@ import { useText } from '../messages/use-text.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 
-/** A part of a picture, in its own pixels. */
+/** It is a part of a picture, in its own pixels. */
 interface Part {
   readonly x: number
   readonly y: number
@@ -16,7 +16,7 @@ interface Part {
 
 const QUALITY = 0.9
 
-/** What the part becomes: large enough for every place it is shown at. */
+/** The part becomes this: large enough for every place it is shown at. */
 interface CropShape {
   readonly width: number
   readonly height: number
@@ -24,7 +24,7 @@ interface CropShape {
   readonly type: 'image/jpeg' | 'image/webp'
 }
 
-/** The part as a picture of its own. */
+/** Returns the part as a picture of its own. */
 async function cropPicture(
   source: string,
   part: Part,
@@ -57,7 +57,7 @@ export function CropDialog({
   onSave,
   onUnreadable,
 }: {
-  /** An address of the picture in this browser. */
+  /** It is an address of the picture in this browser. */
   readonly source: string
   readonly shape: CropShape
   readonly onClose: () => void

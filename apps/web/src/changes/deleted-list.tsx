@@ -8,7 +8,7 @@ import { ItemList } from '../ui/lists/item-list.tsx'
 import { Section } from '../ui/section.tsx'
 import { showToast } from '../ui/toast/toast.ts'
 
-/** Deleted items that can be restored. */
+/** Lists deleted items that can be restored. */
 export function DeletedList({
   deleted,
   restore,

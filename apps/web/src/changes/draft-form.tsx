@@ -13,8 +13,8 @@ interface DraftFormProps<Name extends string> extends Omit<
   /** Words what was changed there. */
   readonly describe: DescribeDifference
   /**
-   * Sends it on top of the version that the draft is based on. Resolves with the version that it made where
-   * that is known, or with errors of fields.
+   * It sends it on top of the version that the draft is based on. Resolves with the version that it made where that is
+   * known, or with errors of fields.
    */
   readonly onSave: (
     version: number,
@@ -22,7 +22,7 @@ interface DraftFormProps<Name extends string> extends Omit<
   ) => Promise<number | FormErrors | null | undefined>
 }
 
-/** A form of a draft: it shows what others changed meanwhile, and is not sent before that is decided. */
+/** Shows the form of a draft: it says what others changed meanwhile, and is not sent before that is decided. */
 export function DraftForm<const Name extends string = never>({
   draft,
   describe,

@@ -6,7 +6,7 @@ import { changedFields } from './changed-fields.ts'
 import type { Difference } from './draft.ts'
 import type { Draft } from './use-draft.ts'
 
-/** "Name: Sunday → Tuesday"; several lines where a part has several fields. */
+/** Returns lines such as "Name: Sunday → Tuesday", several where a part has several fields. */
 export type DescribeDifference = (difference: Difference, t: Text) => readonly string[]
 
 /** The fields are called as in the history. */
@@ -18,13 +18,13 @@ interface DraftNoticeProps {
   readonly describe: DescribeDifference
 }
 
-/** What others saved while a draft was being edited. */
+/** Shows what others saved while a draft was being edited. */
 export function DraftNotice({ draft, describe }: DraftNoticeProps) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)
   const { conflicts, taken } = draft
 
-  /** The button that was pressed goes: the keyboard goes on in the form. */
+  /** The button that was pressed is removed, so the keyboard goes on in the form. */
   function leave(act: () => void): void {
     const form = place.current?.closest('form')
     act()

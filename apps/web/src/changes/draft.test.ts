@@ -224,7 +224,7 @@ describe('merging what was changed here and there', () => {
   }
 })
 
-/** What happens to a draft, one after the other. */
+/** These happen to a draft, one after the other. */
 type Step = (state: DraftState<Thing>) => DraftState<Thing>
 
 const types =

@@ -1,4 +1,4 @@
-/** What the server has, at the version that a change of it is based on. */
+/** The server has this, at the version that a change of it is based on. */
 export interface Stored<Value> {
   readonly value: Value
   readonly version: number
@@ -11,31 +11,31 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** A part that was changed there and here. */
+/** This part was changed there and here. */
 export interface Conflict extends Difference {
   readonly mine: unknown
 }
 
 interface Merged<Value> {
   readonly value: Value
-  /** What was changed there alone; it is in the value. */
+  /** These were changed there alone; they are in the value. */
   readonly taken: readonly Difference[]
   readonly conflicts: readonly Conflict[]
 }
 
-/** What is being edited, and what it is based on. */
+/** It says what is being edited, and what it is based on. */
 export interface DraftState<Value> {
   readonly base: Value
   /** The base has this version. */
   readonly version: number
   readonly value: Value
-  /** A newer value that contradicts the draft, until somebody decides. */
+  /** It is a newer value that contradicts the draft, until somebody decides. */
   readonly theirs: Stored<Value> | null
-  /** What came from there into a draft that was being edited; shown until it is read. */
+  /** These came from there into a draft that was being edited; they are shown until they are read. */
   readonly taken: readonly Difference[]
-  /** What is being sent. */
+  /** It is being sent. */
   readonly sent: Value | null
-  /** The newest value that came while it was being sent. */
+  /** It is the newest value that came while the draft was being sent. */
   readonly arrived: Stored<Value> | null
 }
 
@@ -99,7 +99,7 @@ export function beginSaving<Value>(state: DraftState<Value>): DraftState<Value> 
 
 export function endSaving<Value>(
   state: DraftState<Value>,
-  /** The version that it made; null where it is not saved, undefined where that is not known. */
+  /** It is the version that sending made; null where it is not saved, undefined where that is not known. */
   made: number | null | undefined,
 ): DraftState<Value> {
   const { sent, arrived } = state
@@ -111,8 +111,8 @@ export function endSaving<Value>(
 }
 
 /**
- * The version that an answer to saving is; undefined for anything that says no more than that it is saved, null for
- * errors of fields, where nothing was sent.
+ * Returns the version that an answer to saving is; it is undefined for anything that says no more than that it is
+ * saved, null for errors of fields, where nothing was sent.
  */
 export function versionMadeBy(answer: unknown): number | null | undefined {
   if (typeof answer === 'number') return answer
@@ -120,8 +120,8 @@ export function versionMadeBy(answer: unknown): number | null | undefined {
 }
 
 /**
- * Called when a text that is not edited again, such as a comment, has been sent: the form is empty again for the next
- * one.
+ * Empties the form for the next text. It is called when a text that is not edited again, such as a comment, has been
+ * sent.
  */
 export function endSending<Value>(state: DraftState<Value>): DraftState<Value> {
   const { base, value, sent, version } = state
@@ -129,7 +129,7 @@ export function endSending<Value>(state: DraftState<Value>): DraftState<Value> {
   return isEqual(value, sent) ? openDraft({ value: base, version }) : { ...state, sent: null }
 }
 
-/** The fields that differ: what did not change is not sent. */
+/** Returns the fields that differ: what did not change is not sent. */
 export function changedPart<Value extends object>(base: object, value: Value): Partial<Value>
 export function changedPart(base: object, value: object): object {
   const before = new Map<string, unknown>(Object.entries(base))
@@ -139,8 +139,8 @@ export function changedPart(base: object, value: object): object {
 }
 
 /**
- * Returns what was changed here and there since the base: field by field, and item by item in lists whose items have an
- * id, their order included. Where both changed the same, the preferred one is in the value.
+ * Returns what was changed here and there since the base; it compares field by field, and item by item in lists whose
+ * items have an id, their order included. Where both changed the same, the preferred one is in the value.
  */
 export function merge<Value>(
   base: Value,
@@ -228,7 +228,7 @@ export function differences(
   )
 }
 
-/** Deep, and whatever the order of the fields. */
+/** Compares deeply, and whatever the order of the fields. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -253,7 +253,7 @@ export function isLike(like: unknown, value: unknown): boolean {
   return Object.entries(like).every(([name, one]) => isLike(one, value[name]))
 }
 
-/** The name of an item of a list, where it has one. */
+/** Returns the name of an item of a list, where it has one. */
 export function nameIn(item: unknown): string {
   const name = isRecord(item) ? item['name'] : undefined
   return typeof name === 'string' ? name : ''
@@ -271,7 +271,7 @@ function byName(record: Readonly<Record<string, unknown>>): Map<string, unknown>
   return new Map(Object.entries(record))
 }
 
-/** Null for anything but a list of things with ids. */
+/** Returns null for anything except a list of things with ids. */
 function byId(list: unknown): Map<string, unknown> | null {
   if (!Array.isArray(list)) return null
   const items = list.flatMap((item: unknown): [string, unknown][] => {

@@ -9,7 +9,7 @@ export function noteOwnChange(id: string, from: number): void {
   replacedVersions.set(id, own.add(from))
 }
 
-/** The newest version that differs from one that was seen by changes of this page alone. */
+/** Returns the newest version that differs from one that was seen by changes of this page alone. */
 export function skipOwnChanges(id: string, seen: number): number {
   const own = replacedVersions.get(id)
   let version = seen
@@ -27,7 +27,7 @@ export function isVersioned(value: unknown): value is Versioned {
   return 'id' in value && 'version' in value && typeof value.version === 'number'
 }
 
-/** Returns what others changed since the version that was seen; null for any other failure. */
+/** Returns what others changed since the version that was seen; it is null for any other failure. */
 export function changesOf(error: unknown): readonly HistoryChange[] | null {
   if (!(error instanceof ApiException) || error.status !== 412) return null
   return error.result?.changes ?? []

@@ -18,7 +18,7 @@ interface TextRow extends FieldLabel {
   readonly kind: 'text' | 'textArea' | 'url'
   readonly maxLength: number
   readonly rows?: number
-  /** The error of an empty field; without it the field is optional. */
+  /** It is the error of an empty field; without it the field is optional. */
   readonly missing?: PlainKey
 }
 
@@ -33,7 +33,7 @@ const NAME = {
   missing: 'organiser.nameMissing',
 } as const satisfies TextRow
 
-/** Fields that an owner edits, in the order of the form. A field of the contract without a row does not compile. */
+/** An owner edits these fields, in the order of the form. A field of the contract without a row does not compile. */
 export const SEASON_FIELDS = {
   name: NAME,
   pointsSystem: { label: 'organiser.pointsSystem' },
@@ -90,7 +90,7 @@ type TextName<Table> = {
 
 export const LINK = /^https?:\/\/\S+$/
 
-/** The inputs for the texts of a table. */
+/** Returns the inputs for the texts of a table. */
 export function textFields<Table extends Readonly<Record<string, FieldRow>>>(
   table: Table,
   values: Readonly<Record<TextName<Table>, string>>,

@@ -17,7 +17,7 @@ export function isKept(keptAs: string): boolean {
   return readKept(storedUserId(), keptAs) !== null
 }
 
-/** The draft of this name as it was left, on top of what the server has now. */
+/** Opens the draft of this name as it was left, on top of what the server has now. */
 export function openKept<Value extends object>(
   first: Stored<Value>,
   keptAs: string | undefined,

@@ -8,11 +8,11 @@ interface MessageFormProps<Name extends string> extends Omit<
   'onSubmit' | 'isDraft' | 'typed'
 > {
   readonly draft: FormDraft
-  /** Resolves with errors of fields where it is not sent. */
+  /** It resolves with errors of fields where it is not sent. */
   readonly onSend: (values: FormValues<Name>) => Promise<FormErrors | null | void>
 }
 
-/** A form of something new; once it is sent it is blank again. */
+/** Shows the form of something new; once it is sent it is blank again. */
 export function MessageForm<const Name extends string = never>({
   draft,
   onSend,

@@ -1,5 +1,5 @@
 /**
- * An id for something that is made here, such as a row, and stored under it. `crypto.randomUUID` exists over
+ * Makes an id for something that is made here, such as a row, and stored under it. `crypto.randomUUID` exists over
  * HTTPS and on this machine alone, but a server in a home network is called by plain HTTP.
  */
 export function newId(): string {

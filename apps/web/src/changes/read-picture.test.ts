@@ -10,7 +10,7 @@ interface Chosen {
   readonly hasNoCanvas?: boolean
 }
 
-/** A browser that decodes every file as a picture of this size. */
+/** Opens a browser that decodes every file as a picture of this size. */
 function openBrowser(t: TestContext, chosen: Chosen) {
   const drawn: unknown[] = []
   const released: string[] = []

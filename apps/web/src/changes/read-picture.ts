@@ -4,7 +4,7 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const MEGABYTES_MAX = 20
 const QUALITY = 0.85
 
-/** A chosen picture as a data URL, or why it cannot be used. */
+/** It is a chosen picture as a data URL, or why it cannot be used. */
 type ReadPicture =
   | { readonly url: string; readonly fault: null }
   | { readonly url: null; readonly fault: string }

@@ -1,10 +1,10 @@
 import type { TypedValues } from '../ui/forms/form-fields.tsx'
 import type { Draft } from './use-draft.ts'
 
-/** What a form needs of a draft, whatever it is a draft of. */
+/** A form needs this of a draft, whatever it is a draft of. */
 export type FormDraft = Omit<Draft<object>, 'set'>
 
-/** Its texts, by the names of their fields. */
+/** Returns its texts, by the names of their fields. */
 export function typedIn({ value, type }: FormDraft): TypedValues {
   const texts = Object.entries(value).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -18,20 +18,20 @@ import {
 } from './draft.ts'
 import { keptText, openKept, writeKeptDraft } from './kept-draft.ts'
 
-/** What somebody edits of a thing that others can change meanwhile. */
+/** Somebody edits a thing that others can change meanwhile. */
 export interface Draft<Value> {
   readonly value: Value
   readonly set: (change: Partial<Value>) => void
-  /** The same for a text by the name of its field. */
+  /** It does the same for a text by the name of its field. */
   readonly type: (name: string, typed: string) => void
   readonly isDirty: boolean
   /** The same was changed there and here: nothing is saved until somebody decides. */
   readonly conflicts: readonly Conflict[]
   readonly decide: (keep: 'mine' | 'theirs') => void
-  /** What came from there and contradicts nothing. */
+  /** These came from there and contradict nothing. */
   readonly taken: readonly Difference[]
   readonly dismissTaken: () => void
-  /** Sends it on top of the version that it is based on; resolves with what `send` does. */
+  /** It sends the draft on top of the version that it is based on; resolves with what `send` does. */
   readonly save: <Answer>(send: (version: number) => Promise<Answer>) => Promise<Answer>
   readonly discard: () => void
 }
@@ -98,7 +98,7 @@ export function useDraft<Value extends object>(
   }
 }
 
-/** A draft of something new, which nobody else can change. */
+/** Holds a draft of something new, which nobody else can change. */
 export function useMessage<Value extends object>(blank: Value, keptAs?: string): Draft<Value> {
   const first = { value: blank, version: 0 }
   return useDraft(first, null, { isMessage: true, ...(keptAs !== undefined && { keptAs }) })

@@ -16,33 +16,33 @@ type UndoChange = () => Promise<unknown>
 
 interface Sent {
   readonly from: number
-  /** Undefined if it was deleted. */
+  /** It is undefined if it was deleted. */
   readonly newest: number | undefined
 }
 
 interface MutationFeedback {
-  /** The text of the toast after success. */
+  /** The toast has this text after success. */
   readonly done: string
-  /** Undoes the change if the history cannot; null if nothing can. */
+  /** It undoes the change if the history cannot; null if nothing can. */
   readonly undo?: UndoChange | null
-  /** The version that it is based on; without it the one that the page shows. */
+  /** It is the version that the change is based on; without it the one that the page shows is. */
   readonly seen?: number
 }
 
 type SendChange = (version: number) => Promise<unknown>
 
-/** Edits of one league or season. */
+/** Sends the changes of one league or season. */
 export interface Edit {
   /**
-   * Sends a change; rejects with the error. Resolves with the version that it made, undefined where that
-   * is not known.
+   * It sends a change; rejects with the error. Resolves with the version that it made, undefined where that is not
+   * known.
    */
   readonly run: (change: SendChange, feedback: MutationFeedback) => Promise<number | undefined>
-  /** The same without a form: shows errors in a toast; false after an error. */
+  /** It does the same without a form: shows errors in a toast, and resolves with false after an error. */
   readonly runWithToast: (change: SendChange, feedback: MutationFeedback) => Promise<boolean>
   /** Undoes the change that made this version. */
   readonly undo: (made: number) => Promise<boolean>
-  /** The changes of others that refused the last edit; the typed text is still there. */
+  /** These changes of others refused the last edit; the typed text is still there. */
   readonly conflict: readonly HistoryChange[] | null
   readonly dismissConflict: () => void
 }
@@ -50,9 +50,9 @@ export interface Edit {
 interface Edited {
   /** This is the state that the page shows. */
   readonly thing: Versioned
-  /** Key of the query that reads it. */
+  /** The query that reads it has this key. */
   readonly queryKey: QueryKey
-  /** Key of the queries that a change may affect. */
+  /** The queries that a change may affect have this key. */
   readonly relatedKey: QueryKey
   /** Undoes the change that made a version, if the server supports it. */
   readonly undo?: (made: number) => Promise<unknown>
@@ -60,7 +60,7 @@ interface Edited {
 
 interface Sending {
   readonly change: SendChange
-  /** The version that it is based on. */
+  /** The change is based on this version. */
   readonly seen: number
 }
 

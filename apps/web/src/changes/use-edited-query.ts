@@ -10,8 +10,8 @@ interface EditedQuery<Data> {
 }
 
 /**
- * A query of what somebody edits, whose key has a version. What has been read stays while a newer version is
- * read, and where that fails: a form is never replaced by an error.
+ * Reads what somebody edits by a query whose key has a version. What has been read stays while a newer version is read,
+ * and where that fails: a form is never replaced by an error.
  */
 export function useEditedQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,

@@ -14,7 +14,7 @@ const PACKAGES = ['analysis', 'contract'].map((name) =>
 )
 const NOT_SHOWN =
   /^messages\/(?!error-text|refusal-text)|^testing\/|\/testing\/|\.test\.tsx?$|^pages\/dev-ui|\.d\.ts$|^startup-error\.ts$/
-/** The name of the product, of languages in themselves, of keys, browsers and systems. */
+/** The names of the product, of languages in themselves, of keys, browsers and systems are the same everywhere. */
 const SAME_EVERYWHERE = [
   'Pitboard',
   'English',

@@ -91,17 +91,17 @@ interface LazyNamespaces {
   readonly waiting: typeof waiting
 }
 
-/** Texts of some pages, fetched with the page that shows them. */
+/** Texts of some pages are fetched with the page that shows them. */
 export type LazyNamespace = keyof LazyNamespaces
 
 type English = typeof english & LazyNamespaces
 
-/** What is loaded of one language: everything but the long texts, and those that were asked for. */
+/** So much is loaded of one language: everything except the long texts, and those that were asked for. */
 export type Catalogue = { readonly [Area in keyof typeof english]: Translation<English[Area]> } & {
   readonly [Area in LazyNamespace]?: Translation<English[Area]>
 }
 
-/** `<area>.<name>`, as in `live.waiting`. */
+/** A key is `<area>.<name>`, as in `live.waiting`. */
 export type MessageKey = {
   [Area in keyof English]: `${Area}.${Extract<keyof English[Area], string>}`
 }[keyof English]
@@ -211,12 +211,12 @@ const LATER = {
   },
 }
 
-/** Every area that is fetched later. */
+/** Returns every area that is fetched later. */
 export function lazyNamespaces(): LazyNamespace[] {
   return Object.keys(LATER.en).filter((name): name is LazyNamespace => name in LATER.en)
 }
 
-/** One language, with those long texts. */
+/** Loads one language, with those long texts. */
 export async function loadCatalogue(
   language: Language,
   areas: readonly LazyNamespace[],

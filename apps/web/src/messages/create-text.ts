@@ -28,7 +28,7 @@ export function createText(catalogue: Catalogue, locale: string): Text {
   return Object.assign(t, { locale })
 }
 
-/** The messages that need no values: those a table of names can point to. */
+/** These messages need no values, so that a table of names can point to them. */
 export type PlainKey = {
   [Key in MessageKey]: [Places<MessageOf<Key>>] extends [never] ? Key : never
 }[MessageKey]

@@ -1,9 +1,9 @@
 import { ApiException } from '@pitboard/contract/wire/client'
 import type { Text, PlainKey } from './create-text.ts'
 
-/** How browsers name that a server was not reached, each in its own words. */
+/** Browsers say in their own words that a server was not reached. */
 const NOT_REACHED = /fetch|NetworkError|Load failed/i
-/** The same for code; the server may have answered that it has no such file. */
+/** Browsers say the same for code; the server may have answered that it has no such file. */
 const NOT_LOADED = /dynamically imported module|module script|preload CSS/i
 
 const TEXTS_BY_STATUS: Readonly<Record<number, PlainKey>> = {

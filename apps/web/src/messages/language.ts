@@ -17,7 +17,7 @@ export function preferredLanguage(stored: string | null, accepted: readonly stri
   return asLanguage(stored) ?? first ?? FALLBACK
 }
 
-/** The browser's own variant of the language, for dates and numbers. */
+/** Returns the browser's own variant of the language, for dates and numbers. */
 export function localeOf(language: Language, accepted: readonly string[]): string {
   return accepted.find((tag) => asLanguage(tag) === language) ?? language
 }
@@ -106,7 +106,7 @@ export const onLanguageChange = active.subscribe
 
 let turn: Promise<void> = Promise.resolve()
 
-/** One after the other, so that of two quick choices the later one stays. */
+/** Languages are activated one after the other, so that of two quick choices the later one stays. */
 function activate(language: Language, area?: LazyNamespace): Promise<void> {
   const load = () => change(language, area)
   turn = turn.then(load, load)

@@ -12,7 +12,7 @@ export function refusalText(error: unknown, t: Text): string {
 }
 
 /**
- * The errors of a form by the names of its fields, which the server gives as in `body/name`; fields in
+ * Returns the errors of a form by the names of its fields, which the server gives as in `body/name`; fields in
  * rows are named by their path, as in `drivers/3/name`. Under `form` where none of them is wrong.
  */
 export function refusalErrors(

@@ -8,7 +8,7 @@ import {
   onMissingLanguageChange,
 } from './language.ts'
 
-/** The reader's messages; the component is painted again when the language changes. */
+/** Returns the reader's messages; the component is painted again when the language changes. */
 export function useText(): Text {
   return useSyncExternalStore(onLanguageChange, () => getActiveLanguage().t)
 }
@@ -17,7 +17,7 @@ export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, () => getActiveLanguage().language)
 }
 
-/** The language that the reader wanted and that could not be fetched. */
+/** Returns the language that the reader wanted and that could not be fetched. */
 export function useMissingLanguage(): Language | null {
   return useSyncExternalStore(onMissingLanguageChange, getMissingLanguage)
 }

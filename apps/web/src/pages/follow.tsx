@@ -6,7 +6,7 @@ const FollowButton = lazyPart(
   { texts: ['notifications'], fallback: null },
 )
 
-/** A button to follow a league or season, for signed-in users. */
+/** Lets signed-in users follow a league or season by a button. */
 export function Follow(props: { readonly kind: 'league' | 'season'; readonly id: string }) {
   return useAccount() && <FollowButton {...props} />
 }

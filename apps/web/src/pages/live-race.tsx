@@ -13,11 +13,11 @@ import { ButtonLink } from '../ui/buttons/link.tsx'
 import { Skeleton } from '../ui/states/page-skeleton.tsx'
 
 interface LiveRaceProps {
-  /** One with a session that is being driven. */
+  /** A session of the season is being driven. */
   readonly season: Season
 }
 
-/** The head of a league and a season while they race: what is driven, its first three and the way to it. */
+/** Shows the head of a league and a season while they race: what is driven, its first three and the way to it. */
 export function LiveRace({ season }: LiveRaceProps) {
   const t = useText()
   const { data: sessions } = useQuery(liveList)

@@ -59,7 +59,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The stored account while the real one is loading, so that the bar seldom changes. */
+/** Returns the stored account while the real one is loading, so that the bar seldom changes. */
 function useShownUserId(): string | null {
   const state = useAccountState()
   if (state.kind === 'loading') return storedUserId()

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../auth/account.ts'
 import { ownMemberships } from '../features/leagues/membership-queries.ts'
 
-/** Roles of the signed-in user in a league; undefined while they are not known yet. */
+/** Returns the roles of the signed-in user in a league; undefined while they are not known yet. */
 export function useLeagueRoles(league: League): readonly LeagueRole[] | undefined {
   return useRoles(league.ownerId, [league.id])
 }
 
-/** The same in a season, where roles of its leagues count. */
+/** Returns the same in a season, where roles of its leagues count. */
 export function useSeasonRoles(season: Season): readonly LeagueRole[] | undefined {
   return useRoles(season.ownerId, season.leagueIds)
 }

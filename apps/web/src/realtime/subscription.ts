@@ -4,7 +4,7 @@ import { LIVE_LIST_EVENT, LIVE_LIST_TOPIC } from '@pitboard/contract/live/server
 import { accessToken, freshAccessToken } from '../auth/access-token.ts'
 import { findAuthServer } from '../auth/supabase.ts'
 
-/** Rows that a page wants to hear of; without a filter all that its reader may know of. */
+/** A page wants to hear of these rows; without a filter of all that its reader may know of. */
 export interface WatchedRows {
   readonly table: 'sessions' | 'seasons' | 'leagues'
   /** The filter has the form `id=eq.…`. */
@@ -31,14 +31,14 @@ const NEVER_MS = 2 ** 30
 
 /**
  * Joins the server's topic on a connection of its own, in the name of the signed-in user.
- * Returns how to leave it, or null where this site has no key to join with. Rejects with what the
+ * It returns how to leave the topic, or null where this site has no key to join with. Rejects with what the
  * network says.
  */
 async function joinChannel(
   rows: readonly WatchedRows[],
   hearing: RealtimeListener,
 ): Promise<(() => void) | null> {
-  // Fetched late: no page needs it to be seen.
+  // The client is fetched late, since no page needs it to be seen.
   const [server, { RealtimeClient, REALTIME_SUBSCRIBE_STATES: STATES }] = await Promise.all([
     findAuthServer(),
     import('@supabase/realtime-js'),
@@ -131,7 +131,7 @@ export function openSubscription(
     leave = null
     hearing.onLost()
     if (isClosed || isAway()) return
-    // Spread: after a restart of the server not everybody comes at once.
+    // The pauses are spread: after a restart of the server not everybody comes at once.
     const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
     failures++
     retry = setTimeout(join, pauseMs * (0.5 + Math.random()))

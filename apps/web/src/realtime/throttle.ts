@@ -1,5 +1,5 @@
 const PAUSE_MS = 1000
-/** Added so that not all readers ask the server at once. */
+/** It is added so that not all readers ask the server at once. */
 const SPREAD_MS = 500
 
 interface Throttle {

@@ -25,8 +25,7 @@ interface Subscription extends Partial<Pick<RealtimeListener, 'onRow' | 'onLiveL
 }
 
 /**
- * Subscribes a page to changes on the server while it is open. False without a connection:
- * the page then polls.
+ * Subscribes a page to changes on the server while it is open. Returns false without a connection: the page then polls.
  */
 export function useRealtimeUpdates({
   rows: watched,

@@ -11,8 +11,8 @@ let checkedMs = Date.now()
 let isChecking = false
 
 /**
- * Notices that the server has a newer release than this page: when the reader comes back to the tab
- * or to the network, when code is missing, and now and then. Nothing is reloaded automatically.
+ * Notices that the server has a newer release than this page: when the reader comes back to the tab or to the network,
+ * when code is missing, and now and then. Nothing is reloaded automatically.
  */
 export function watchForNewerRelease(): void {
   onPartFailed(() => void checkRelease())
@@ -47,7 +47,7 @@ async function checkRelease(): Promise<void> {
   }
 }
 
-/** Null on a development server, which has no releases. */
+/** Returns null on a development server, which has no releases. */
 function ownEntry(): string | null {
   const script = document.querySelector('script[type="module"][src^="/assets/"]')
   return script?.getAttribute('src') ?? null

@@ -25,7 +25,7 @@ import { pageNumber } from '../pages/page-number.ts'
 import { prefetch } from './load-page.ts'
 import { loadSubject } from './load-subject.ts'
 
-// What the pages of the dashboard request first. Visitors who do not sign in never load it.
+// The pages of the dashboard request this first. Visitors who do not sign in never load it.
 
 export function prefetchOverview(): void {
   prefetch(lastOwnSessions)

@@ -3,7 +3,7 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { loadNamespace } from '../messages/language.ts'
 import { queryClient } from '../state/query-client.ts'
 
-/** The texts that a page waits for, which are those of the manifest. */
+/** Loads the texts that a page waits for, which are those of the manifest. */
 export async function loadTexts<Path extends PagePath>(
   _path: Path,
   ...areas: (typeof PAGES)[Path]['texts']

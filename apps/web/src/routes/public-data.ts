@@ -7,7 +7,7 @@ import { LazySessionView } from '../pages/session/lazy-session-view.tsx'
 import { prefetch } from './load-page.ts'
 import { loadSubject } from './load-subject.ts'
 
-// What pages of one subject request first. The landing page and the live list never load it.
+// Pages of one subject request this first. The landing page and the live list never load it.
 
 export function prefetchLeagues(page: number, search: string): void {
   prefetch(leagueList({ page, search }))

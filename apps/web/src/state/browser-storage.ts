@@ -1,6 +1,6 @@
 // A browser may refuse storage; what is chosen then lasts until the page is left.
 
-/** The value stored under `pitboard.NAME`; it may have been edited by anybody. */
+/** Returns the value stored under `pitboard.NAME`; it may have been edited by anybody. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(`pitboard.${name}`)
@@ -19,12 +19,12 @@ export function writeStored(name: string, value: string | null): void {
   }
 }
 
-/** The next user of a tab does not see what was typed; null for a visitor. */
+/** The next user of a tab does not see what was typed; it is null for a visitor. */
 type DraftOwner = string | null
 
 const keptOf = (owner: DraftOwner) => `pitboard.draft.${owner ?? ''}.`
 
-/** A draft that lasts as long as the tab, reloads included. */
+/** Reads a draft that lasts as long as the tab, reloads included. */
 export function readKept(owner: DraftOwner, name: string): string | null {
   try {
     return sessionStorage.getItem(keptOf(owner) + name)
@@ -43,7 +43,7 @@ export function writeKept(owner: DraftOwner, name: string, draft: string | null)
   }
 }
 
-/** The drafts of an owner, by their names. */
+/** Reads the drafts of an owner, by their names. */
 export function readAllKept(owner: DraftOwner): Readonly<Record<string, string>> {
   try {
     const start = keptOf(owner)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that notifies listeners of changes. */
+/** The value lies outside React and notifies listeners of changes. */
 export interface Store<Value> {
   readonly get: () => Value
   /** Notifies the listeners where the value is another one. */

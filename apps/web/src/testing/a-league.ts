@@ -1,6 +1,6 @@
 import type { League } from '@pitboard/contract/leagues/league'
 
-/** A public league without seasons, for tests. */
+/** Returns a public league without seasons, for tests. */
 export function aLeague(known: Partial<League>): League {
   return {
     id: '01900000-0000-7000-8000-000000000012',

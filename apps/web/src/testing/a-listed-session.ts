@@ -11,7 +11,7 @@ function aPodiumDriver(name: string, teamColour: string, timeMs: number): Podium
   return { name, carNumber: 7, team: 'Team', teamColour, isHuman: true, timeMs }
 }
 
-/** A race at Spa that Marisol recorded and finished in the third place. */
+/** Returns a race at Spa that Marisol recorded and finished in the third place. */
 export function aListedSession(over: Partial<ListedSession> = {}): ListedSession {
   return {
     id: '01900000-0000-7000-8000-0000000000a1',

@@ -6,7 +6,7 @@ import { TRACK_IDS } from '@pitboard/contract/sessions/track-names'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { aLinkedSession, anEvent, aSeason, aStandingsDriver } from './a-season.ts'
 
-/** One car in one race, as it was driven. */
+/** One car in one race is here as it was driven. */
 export interface RawCar {
   readonly name: string
   readonly round: number
@@ -149,7 +149,7 @@ function shuffled<T>(items: readonly T[], random: () => number, reach: number): 
     .map(({ item }) => item)
 }
 
-/** A small generator (mulberry32): each seed gives the same season everywhere. */
+/** Creates a small generator (mulberry32): each seed makes the same season everywhere. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

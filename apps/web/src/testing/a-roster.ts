@@ -10,7 +10,7 @@ const BLANK = {
   tier: '',
 }
 
-/** What the server answers to a new roster. */
+/** Returns what the server answers to a new roster. */
 export function storeRoster({ teams, drivers }: RosterBody): Omit<Roster, 'version'> {
   return {
     teams: teams.map((team) => ({ ...team, pictureId: null })),

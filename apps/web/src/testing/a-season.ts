@@ -14,7 +14,7 @@ import { aSession } from './a-session.ts'
 
 const USER = '01890000-0000-7000-8000-000000000002'
 
-/** A recorded race that counts in an event, for tests; `startsAt` is when it was driven. */
+/** Returns a recorded race that counts in an event, for tests; `startsAt` is when it was driven. */
 export function aLinkedSession(
   id: string,
   startsAt: string,
@@ -74,7 +74,7 @@ export function aStandingsDriver(
   }
 }
 
-/** The driver's place in one session. */
+/** Returns the driver's place in one session. */
 export function aResult(sessionId: string, position: number, driverIdx = 0): Result {
   return {
     sessionId,

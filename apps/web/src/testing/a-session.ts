@@ -3,7 +3,7 @@ import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 
-/** A car on its first lap, for tests; they name what matters to them. */
+/** Returns a car on its first lap, for tests; they name what matters to them. */
 export function aDriver(known: Partial<Driver>): Driver {
   return {
     ...BLANK_DRIVER,
@@ -18,7 +18,7 @@ export function aDriver(known: Partial<Driver>): Driver {
   }
 }
 
-/** A race at version 1, for tests. */
+/** Returns a race at version 1, for tests. */
 export function aSession(known: Partial<LiveSession>): LiveSession {
   return {
     ...BLANK_SESSION,

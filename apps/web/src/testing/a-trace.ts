@@ -4,7 +4,7 @@ interface KnownOfTrace extends Partial<Omit<LapTrace, 'channels'>> {
   readonly channels?: Partial<LapTrace['channels']>
 }
 
-/** A lap of 90 s of which no channel is known but those given. */
+/** Returns a lap of 90 s of which only the named channels are known. */
 export function aTrace({ channels, ...known }: KnownOfTrace = {}): LapTrace {
   return {
     sessionId: '01900000-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
-/** An event of a session's feed, for tests; they name what matters to them. */
+/** Returns an event of a session's feed, for tests; they name what matters to them. */
 export function anEvent(known: Partial<SessionEvent>): SessionEvent {
   return {
     seq: 1,

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 
-/** A call that was sent to the server of the page. */
+/** The call was sent to the server of the page. */
 export interface SentCall {
   /** The name has the form `GET /api/Site?page=1`. */
   readonly name: string

@@ -9,7 +9,7 @@ interface SentRequest {
   /** The name has the form `POST /auth/v1/token`. */
   readonly name: string
   readonly search: URLSearchParams
-  /** Null where the request carries none. */
+  /** It is null where the request carries none. */
   readonly token: string | null
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -25,7 +25,7 @@ export interface BrowserWorld {
   readonly localStorage: FakeStorage
   readonly sessionStorage: FakeStorage
   readonly requests: readonly SentRequest[]
-  /** What the site answers to a request from now on. Without an answer it is 404. */
+  /** Sets what the site answers to a request from now on. Without an answer it is 404. */
   answer(name: string, answer: Answer | ((request: SentRequest) => Answer)): void
   /** Requests fail while the network is gone. */
   setOnline(isOnline: boolean): void

@@ -12,8 +12,8 @@ export interface DevPage {
 }
 
 /**
- * A page of a development server, from which it can import modules. Every test file has a `name` of
- * its own, because two servers must not share a cache.
+ * Opens a page of a development server, from which it can import modules. Every test file has a `name` of its own,
+ * because two servers must not share a cache.
  */
 export async function openDevPage(
   name: string,

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 
-/** What a test has set: a name is put back once, to what was there before the test. */
+/** A test has set these: a name is put back once, to what was there before the test. */
 const setBy = new WeakMap<TestContext, Set<string>>()
 
 /** Sets what a browser has, until the test is over: files that need no browser run in one process. */

@@ -21,7 +21,7 @@ const READS_LIKE_TEXT = /^\p{Lu}\p{Ll}+([\s.,:;!?…]|$)/u
 
 const TYPES_AND_IMPORTS = /^(Import|Export\w+$|TS)/
 
-/** Every string of a source file, whatever way it is written. */
+/** Returns every string of a source file, whatever way it is written. */
 export function stringsOf(path: string, source: string): SourceString[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)

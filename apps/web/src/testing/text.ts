@@ -25,6 +25,6 @@ const AREAS = [
   'story',
 ] as const
 
-/** The messages of both languages, for tests. */
+/** The messages of both languages are here for tests. */
 export const en = createText(await loadCatalogue('en', AREAS), 'en')
 export const de = createText(await loadCatalogue('de', AREAS), 'de')

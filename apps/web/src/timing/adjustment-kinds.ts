@@ -4,7 +4,7 @@ import { formatChange, formatPoints } from './format-points.ts'
 
 interface KindView {
   readonly label: PlainKey
-  /** What the organiser chooses: a car of a session, or a name of the standings. */
+  /** The organiser chooses this: a car of a session, or a name of the standings. */
   readonly subject: 'car' | 'driver' | 'team'
   readonly amount: {
     readonly field: 'seconds' | 'points' | 'places'
@@ -12,7 +12,7 @@ interface KindView {
     readonly hint: PlainKey
     readonly initial: string
   } | null
-  /** "+5 s", "−3 points", "Disqualified". */
+  /** It returns a text such as "+5 s", "−3 points", "Disqualified". */
   readonly words: (amount: number, t: Text) => string
 }
 

@@ -4,7 +4,7 @@ export const CHART_BOX =
 
 let known = 0
 
-/** The last measured width of line charts in pixels, which is the same for all; 0 before the first. */
+/** Returns the last measured width of line charts in pixels, which is the same for all; 0 before the first. */
 export function knownLineWidth(): number {
   return known
 }

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../state/browser-storage.ts'
 import { createStore, useStore } from '../state/store.ts'
 
-/** What a driver is to the reader of this device. */
+/** A driver is this to the reader of this device. */
 export type DriverRole = 'own' | 'rival'
 
 export const ROLE_SIGNS: Readonly<Record<DriverRole, string>> = { own: '★', rival: '☆' }

@@ -4,7 +4,7 @@ import { after, before, describe, suite, test } from 'node:test'
 import fc from 'fast-check'
 import { accentText, contrastRatio, parseHex, readableColour, textOn } from './readable-colour.ts'
 
-/** WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics and the borders of controls. */
+/** WCAG 2.2 sets these in 1.4.3 for text, in 1.4.11 for graphics and the borders of controls. */
 const TEXT = 4.5
 const GRAPHICS = 3
 
@@ -158,7 +158,7 @@ function readTokens(file: string): Map<string, readonly number[]> {
   return new Map([...found].map(([, name = '', hex = '']) => [name, parseHex(hex) ?? []]))
 }
 
-/** The channels from the strongest to the weakest. */
+/** Orders the channels from the strongest to the weakest. */
 function order(rgb: readonly number[] = []): number[] {
   return [0, 1, 2].toSorted((a, b) => (rgb[b] ?? 0) - (rgb[a] ?? 0))
 }

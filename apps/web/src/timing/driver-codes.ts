@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * The three letters a timing screen shows for each driver. Two who would share a code get their
- * car numbers instead, as does a name without letters; without numbers they share it.
+ * Returns the three letters a timing screen shows for each driver. Two who would share a code get their car numbers
+ * instead, as does a name without letters; without numbers they share it.
  */
 export function driverCodes(drivers: readonly Named[]): string[] {
   const codes = drivers.map((driver) => lettersOf(driver.name))

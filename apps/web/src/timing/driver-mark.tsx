@@ -1,7 +1,7 @@
 import { useText } from '../messages/use-text.ts'
 import { type NamedDriver, ROLE_SIGNS, useDriverRole } from './chosen-drivers.ts'
 
-/** A star at the reader's own driver and an empty one at their rivals, on every page. */
+/** Shows a star at the reader's own driver and an empty one at their rivals, on every page. */
 export function DriverMark({
   name,
   aliases,

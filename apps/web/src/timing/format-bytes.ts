@@ -1,7 +1,7 @@
 const MEGABYTE = 2 ** 20
 const GIGABYTE = 2 ** 30
 
-/** A size as the locale writes it: megabytes, from one gigabyte on gigabytes. */
+/** Writes a size as the locale does: in megabytes, from one gigabyte on in gigabytes. */
 export function formatBytes(bytes: number, locale: string): string {
   const isLarge = bytes >= GIGABYTE
   return new Intl.NumberFormat(locale, {

@@ -1,6 +1,6 @@
 import type { Text } from '../messages/create-text.ts'
 
-/** 83456 → "1:23.456"; under a minute "58.001"; unknown "–". */
+/** Writes 83456 as "1:23.456"; under a minute as in "58.001"; unknown as "–". */
 export function formatLapTime(timeMs: number | null): string {
   if (timeMs === null) return '–'
   const minutes = Math.floor(timeMs / 60_000)
@@ -9,12 +9,12 @@ export function formatLapTime(timeMs: number | null): string {
   return `${minutes}:${seconds.toFixed(3).padStart(6, '0')}`
 }
 
-/** 28123 → "28.123"; a sector over a minute continues in seconds, as timing screens do. */
+/** Writes 28123 as "28.123"; a sector over a minute continues in seconds, as timing screens do. */
 export function formatSectorTime(timeMs: number | null): string {
   return timeMs === null ? '–' : (timeMs / 1000).toFixed(3)
 }
 
-/** 5523456 → "1:32:03.456". */
+/** Writes 5523456 as "1:32:03.456". */
 export function formatRaceTime(timeMs: number | null): string {
   if (timeMs === null) return '–'
   const hours = Math.floor(timeMs / 3_600_000)
@@ -25,11 +25,11 @@ export function formatRaceTime(timeMs: number | null): string {
   return `${hours}:${String(minutes).padStart(2, '0')}:${seconds.padStart(6, '0')}`
 }
 
-/** 1234 → "+1.2", with `decimals` 3 "+1.234"; over a minute "+1:02.3"; unknown "–". */
+/** Writes 1234 as "+1.2", with `decimals` 3 as "+1.234"; over a minute as in "+1:02.3"; unknown as "–". */
 export function formatGap(gapMs: number | null, decimals: 1 | 2 | 3 = 1): string {
   if (gapMs === null) return '–'
   const step = 10 ** (3 - decimals)
-  // Cut off, not rounded: a car is never shown further away than it is.
+  // The time is cut off, not rounded: a car is never shown further away than it is.
   const shownMs = Math.floor(Math.abs(gapMs) / step) * step
   const sign = gapMs < 0 ? '−' : '+'
   const minutes = Math.floor(shownMs / 60_000)
@@ -47,7 +47,7 @@ export function formatRoadGap(gapMs: number | null): string {
   return formatGap(gapMs, distanceMs < 10_000 ? 3 : distanceMs < 60_000 ? 2 : 1)
 }
 
-/** "+1 lap", "+3 laps". */
+/** Returns a text such as "+1 lap" or "+3 laps". */
 export function formatLapsDown(laps: number, t: Text): string {
   return t('timing.lapsDown', { count: laps })
 }

@@ -1,4 +1,4 @@
-/** 12.5 as the reader writes it; at most two decimals, which halves and shared points need. */
+/** Writes 12.5 as the reader does; at most two decimals, which halves and shared points need. */
 export function formatPoints(points: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(points)
 }

@@ -8,7 +8,7 @@ const MARKS = {
   invalid: { look: 'text-invalid line-through decoration-1', sign: '', says: 'timing.invalidTime' },
 } as const
 
-/** A time with its mark: hue, and beside it a sign, weight or line that reads without colour. */
+/** Shows a time with its mark: hue, and beside it a sign, weight or line that reads without colour. */
 export function LapTimeText({ text, mark }: { text: string; mark: TimeMark }) {
   if (mark === null || text === '–') return <>{text}</>
   return <MarkedTime text={text} mark={mark} />

@@ -1,6 +1,9 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 
-/** Returns what leads to a moment of the session's time, which a replay knows by the events before it; null before the first. */
+/**
+ * Returns what leads to a moment of the session's time, which a replay knows by the events before it; it is null before
+ * the first.
+ */
 export function momentAt({ events }: Pick<SessionDetail, 'events'>, timeMs: number): string | null {
   const before = events.findLast((event) => event.timeMs <= timeMs)
   if (!before) return null

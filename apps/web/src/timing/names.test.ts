@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compoundOf } from './names.ts'
 
-/** What sessions hold of the visual compounds of F1, classic cars and F2. */
+/** Sessions hold these of the visual compounds of F1, classic cars and F2. */
 const STORED = [16, 17, 18, 7, 8, 9, 19]
 
 test('every visual compound of the specification has a letter and a name of its own', () => {

@@ -51,7 +51,7 @@ const COMPOUNDS: Readonly<Record<number, Compound>> = {
     colour: 'var(--color-tyre-intermediate)',
   },
   [TyreCompound.Wet]: { letter: 'W', name: 'timing.wet', colour: 'var(--color-tyre-wet)' },
-  // No compound of F1: the dry tyre of classic cars, and the super soft of F2.
+  // These are no compounds of F1: the dry tyre of classic cars, and the super soft of F2.
   9: { letter: 'D', name: 'timing.dry', colour: 'var(--color-tyre-dry)' },
   19: { letter: 'SS', name: 'timing.superSoft', colour: 'var(--color-tyre-super-soft)' },
 }
@@ -67,7 +67,7 @@ export function compoundOf(tyreCompound: number): Compound {
 }
 
 interface AbnormalResult {
-  /** The code that timing screens of every language show. */
+  /** Timing screens of every language show this code. */
   readonly short: string
   readonly long: PlainKey
 }

@@ -60,7 +60,7 @@ const INFRINGEMENTS: readonly PlainKey[] = [
   'penalties.attributeAssigned',
 ]
 
-/** "cutting a corner", or null for a number the game added since. */
+/** Returns a text such as "cutting a corner", or null for a number the game added since. */
 export function infringementWords(infringementType: number, t: Text): string | null {
   const key = INFRINGEMENTS[infringementType]
   return key === undefined ? null : t(key)
@@ -87,7 +87,7 @@ const PENALTIES: Readonly<Record<number, PlainKey>> = {
   [PenaltyType.BlackFlagTimer]: 'penalties.blackFlag',
 }
 
-/** "5 s time penalty", "Drive-through penalty". */
+/** Returns a text such as "5 s time penalty" or "Drive-through penalty". */
 export function penaltyWords(penaltyType: number, seconds: number | null, t: Text): string {
   if (penaltyType === PenaltyType.TimePenalty && seconds !== null) {
     return t('penalties.secondsPenalty', { seconds })

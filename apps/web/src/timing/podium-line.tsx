@@ -7,7 +7,7 @@ interface PodiumLineProps extends PodiumProps {
   readonly nameWinner?: boolean
 }
 
-/** The first three in one line of codes. */
+/** Shows the first three in one line of codes. */
 export function PodiumLine({ finishers, label, nameWinner = false }: PodiumLineProps) {
   return (
     <ol aria-label={label} className="flex flex-wrap items-center gap-x-2 gap-y-1 @md:gap-x-3">

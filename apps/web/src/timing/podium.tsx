@@ -1,21 +1,21 @@
 import { DriverMark } from './driver-mark.tsx'
 import { TeamBar } from './team-bar.tsx'
 
-/** One of the first three. */
+/** A finisher is one of the first three. */
 export interface Finisher {
   readonly position: 1 | 2 | 3
   readonly name: string
-  /** Three letters, for a line that has no room for names. */
+  /** The code has three letters, for a line that has no room for names. */
   readonly code?: string
-  /** `#rrggbb`. */
+  /** The colour is `#rrggbb`. */
   readonly teamColour: string
-  /** The team, the time or the gap. */
+  /** It is the team, the time or the gap. */
   readonly detail?: string
 }
 
 export interface PodiumProps {
   readonly finishers: readonly Finisher[]
-  /** What the places are of: read aloud before them. */
+  /** It says what the places are of, and is read aloud before them. */
   readonly label: string
 }
 
@@ -26,7 +26,7 @@ const MEDALS = {
   3: 'border-medal-bronze text-medal-bronze',
 } as const
 
-/** The first three, the winner larger than the others. */
+/** Shows the first three, the winner larger than the others. */
 export function Podium({ finishers, label }: PodiumProps) {
   return (
     <ol aria-label={label} className="flex flex-col gap-2.5">
@@ -64,7 +64,7 @@ interface MedalProps {
   readonly size: keyof typeof MEDAL_SIZES
 }
 
-/** The number of a place in gold, silver or bronze. */
+/** Shows the number of a place in gold, silver or bronze. */
 export function Medal({ position, size }: MedalProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Points by position as they are typed; null for what is no list. */
+/** Reads points by position as they are typed; returns null for what is no list. */
 export function readList(typed: string): number[] | null {
   const parts = typed.split(/[\s;]+|,\s+|,(?=\D|$)/).filter((part) => part !== '')
   const [first, ...others] = parts
@@ -10,7 +10,7 @@ export function readList(typed: string): number[] | null {
     : numbers.filter((number) => number !== null)
 }
 
-/** A number with a point or a comma; null for what is none or out of bounds. */
+/** Reads a number with a point or a comma; returns null for what is none or out of bounds. */
 export function readNumber(typed: string, min: number, max: number): number | null {
   const text = typed.trim().replace(',', '.')
   if (!/^[-−]?\d+(\.\d+)?$/.test(text)) return null

@@ -1,6 +1,6 @@
 /**
- * The cells of a table as it is copied from a spreadsheet or a page, or of a CSV file. Empty lines are left
- * out; a cell in quotation marks may contain separators and line breaks.
+ * Reads the cells of a table as it is copied from a spreadsheet or a page, or of a CSV file. Empty lines are left out;
+ * a cell in quotation marks may contain separators and line breaks.
  */
 export function readTable(text: string): string[][] {
   const lines = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')

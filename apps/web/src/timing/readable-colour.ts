@@ -4,9 +4,9 @@ const BLACK = [0, 0, 0]
 const WHITE = [255, 255, 255]
 
 interface Look {
-  /** The surface nearest to the colours that lie on it (`--color-raised`). */
+  /** It is the surface nearest to the colours that lie on it (`--color-raised`). */
   readonly surface: readonly number[]
-  /** What heroes lie on (`--color-panel`). */
+  /** Heroes lie on this (`--color-panel`). */
   readonly panel: readonly number[]
   /** This is `--color-muted`. */
   readonly unknown: readonly number[]
@@ -27,9 +27,9 @@ const LIGHT: Look = {
   away: BLACK,
 }
 
-/** The share of an accent that tints a hero (`.hero`). */
+/** An accent tints a hero by this share (`.hero`). */
 const TINT = 0.16
-/** WCAG 2.2: 1.4.11 for graphics, 1.4.3 for text. */
+/** WCAG 2.2 sets these in 1.4.11 for graphics, in 1.4.3 for text. */
 const GRAPHICS = 3
 const TEXT = 4.5
 const SHADES = 50
@@ -44,7 +44,7 @@ function currentLook(): Look {
   return isLight ? LIGHT : DARK
 }
 
-/** The team's colour, lightened on a dark page and darkened on a light one as far as a graphic needs. */
+/** Returns the team's colour, lightened on a dark page and darkened on a light one as far as a graphic needs. */
 export function readableColour(hex: string): string {
   const look = currentLook()
   const before = known.get(look)?.get(hex)
@@ -54,7 +54,7 @@ export function readableColour(hex: string): string {
   return readable
 }
 
-/** The accent of a league, changed as far as text on the page needs, and text on its own tint. */
+/** Returns the accent of a league, changed as far as text on the page needs, and text on its own tint. */
 export function accentText(hex: string): string {
   const look = currentLook()
   const rgb = parseHex(hex)
@@ -71,7 +71,7 @@ export function textOn(hex: string): string {
   return contrastRatio(BLACK, rgb) > contrastRatio(WHITE, rgb) ? toHex(BLACK) : toHex(WHITE)
 }
 
-/** The nearest shade of the hue that is enough, the colour itself included. */
+/** Returns the nearest shade of the hue that is enough, the colour itself included. */
 function shift(
   hex: string,
   { away, unknown }: Look,
@@ -94,13 +94,13 @@ function toHex(rgb: readonly number[]): string {
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Red, green and blue of `#rrggbb`, 0 to 255; null for anything else. */
+/** Returns red, green and blue of `#rrggbb`, 0 to 255; null for anything else. */
 export function parseHex(hex: string): readonly number[] | null {
   const parsed = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex)
   return parsed?.slice(1).map((part) => Number.parseInt(part, 16)) ?? null
 }
 
-/** Contrast ratio of WCAG 2.2, 1 to 21. */
+/** Returns the contrast ratio of WCAG 2.2, 1 to 21. */
 export function contrastRatio(a: readonly number[], b: readonly number[]): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
   return (lighter + 0.05) / (darker + 0.05)

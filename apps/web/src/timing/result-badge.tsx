@@ -25,19 +25,19 @@ const SAYS = {
 } as const satisfies Partial<Record<Look, string>>
 
 interface ResultBadgeProps {
-  /** Null for a driver without a place. */
+  /** It is null for a driver without a place. */
   readonly position: number | null
   readonly points: number
   readonly resultStatus: number
   /** Tables of many columns need the compact form. */
   readonly compact?: boolean
-  /** Letters within the frame, for what the driver won besides. */
+  /** The letters stand within the frame, for what the driver won besides. */
   readonly marks?: ReactNode
   /** Stands before the place where no column says that it is one. */
   readonly prefix?: string
 }
 
-/** The result of a driver: a place, or the code of another end. */
+/** Shows the result of a driver: a place, or the code of another end. */
 export function ResultBadge({
   position,
   points,

@@ -7,7 +7,7 @@ type NamesByCar = ReadonlyMap<number, readonly string[]>
 
 const NOBODY: NamesByCar = new Map()
 
-/** The names under which the season of the shown session knows its drivers, by car index. */
+/** The season of the shown session knows its drivers under these names, by car index. */
 export const seasonNames = createStore<NamesByCar>(NOBODY)
 
 /** Drivers of this season are known under all their names while its session is shown. */
@@ -24,7 +24,7 @@ interface Car {
   readonly name: string
 }
 
-/** The driver of a car in the shown session, with the names that its season knows. */
+/** Returns the driver of a car in the shown session, with the names that its season knows. */
 export function namedDriver(
   { driverIdx, name }: Car,
   known: NamesByCar = seasonNames.get(),

@@ -16,7 +16,7 @@ interface TagProps {
   readonly children: ReactNode
 }
 
-/** A short word in a box, for what a car is doing. */
+/** Shows a short word in a box, for what a car is doing. */
 export function Tag({ tone, title, children }: TagProps) {
   return (
     <Badge {...TONES[tone]} title={title}>

@@ -1,6 +1,6 @@
 import { readableColour } from './readable-colour.ts'
 
-/** The team's colour beside a driver; the team's name stands elsewhere. */
+/** Shows the team's colour beside a driver; the team's name stands elsewhere. */
 export function TeamBar({ teamColour }: { readonly teamColour: string }) {
   return (
     <span

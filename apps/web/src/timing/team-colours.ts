@@ -1,12 +1,12 @@
 /**
- * Colours of teams and leagues that have none of their own yet. They are stored with the team and shown like the ones
- * that a game or an organiser has chosen, so they are values and not tokens of the page.
+ * Teams and leagues that have no colour of their own yet get these. They are stored with the team and shown like the
+ * ones that a game or an organiser has chosen, so they are values and not tokens of the page.
  */
 
-/** Where one colour is asked for. */
+/** A place that asks for one colour begins with this. */
 export const FIRST_COLOUR = '#1e9be0'
 
-/** Distinguishable on a dark page by hue and lightness. */
+/** The colours can be told apart on a dark page by hue and lightness. */
 export const TEAM_COLOURS: readonly string[] = [
   '#ff8000',
   '#e8002d',

@@ -1,11 +1,11 @@
 import { usePicture } from '../api/use-picture.ts'
 
-/** The picture of a team in the roster of a season. */
+/** A team in the roster of a season may have a picture. */
 export interface TeamPictureSource {
   readonly seasonId: string
   readonly isPrivate: boolean
   readonly teamId: string
-  /** Null without one: its place stays empty. */
+  /** It is null without one: its place stays empty. */
   readonly pictureId: string | null
 }
 

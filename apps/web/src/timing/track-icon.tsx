@@ -1,12 +1,12 @@
 interface TrackIconProps {
   readonly trackId: number
-  /** True: the icon is the picture of a page's head. */
+  /** If it is true, the icon is the picture of a page's head. */
   readonly large?: boolean
 }
 
 /**
- * The outline of a track, smaller where its list is narrow. One cached picture serves every list; the
- * track's name stands beside it.
+ * Shows the outline of a track, smaller where its list is narrow. One cached picture serves every list; the track's
+ * name stands beside it.
  */
 export function TrackIcon({ trackId, large = false }: TrackIconProps) {
   return (

@@ -1,7 +1,7 @@
 import { useText } from '../messages/use-text.ts'
 import { fitTrack, type Outline } from '@pitboard/analysis/track/track-geometry'
 
-/** The track as a small picture; nothing before its line is known. */
+/** Shows the track as a small picture; shows nothing before its line is known. */
 export function TrackShape({ outline, trackName }: { outline: Outline; trackName: string }) {
   const t = useText()
   const fit = fitTrack(outline, { width: 160, height: 100, padding: 6 })

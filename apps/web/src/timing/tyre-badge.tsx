@@ -1,7 +1,7 @@
 import { useText } from '../messages/use-text.ts'
 import { compoundOf } from './names.ts'
 
-/** The compound as the side wall shows it: letter and ring in its colour. */
+/** Shows the compound as the side wall does: letter and ring in its colour. */
 export function TyreBadge({ tyreCompound }: { tyreCompound: number }) {
   const t = useText()
   const { letter, name, colour } = compoundOf(tyreCompound)

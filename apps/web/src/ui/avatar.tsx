@@ -12,7 +12,7 @@ interface AvatarProps {
   readonly size?: keyof typeof SIZES
 }
 
-/** A user's picture, or their initials without one. The name stands beside it. */
+/** Shows a user's picture, or their initials without one. The name stands beside it. */
 export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   return (

@@ -20,14 +20,14 @@ export type BadgeTone = keyof typeof TONES
 
 interface BadgeProps {
   readonly tone?: BadgeTone
-  /** Filled: what must be seen first. */
+  /** The badge is filled where it must be seen first. */
   readonly solid?: boolean
-  /** The long form of a short word. */
+  /** It is the long form of a short word. */
   readonly title?: string
   readonly children: ReactNode
 }
 
-/** A short word in a box: a state or a count. */
+/** Shows a short word in a box: a state or a count. */
 export function Badge({ tone = 'plain', solid = false, title, children }: BadgeProps) {
   return (
     <span

@@ -9,11 +9,11 @@ interface CardProps {
   readonly frame?: boolean
   /** Lies above its surroundings. */
   readonly raised?: boolean
-  /** A column that fills its place: one of its children scrolls. */
+  /** The card is a column that fills its place: one of its children scrolls. */
   readonly fill?: boolean
 }
 
-/** What belongs together, on a surface of its own. */
+/** Puts what belongs together on a surface of its own. */
 export function Card({
   children,
   as: Tag = 'div',

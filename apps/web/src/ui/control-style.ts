@@ -1,4 +1,4 @@
-/** What opens beside its button: lists of choices and of commands. */
+/** Lists of choices and of commands have this look, which open beside their button. */
 export const POPUP_LOOK =
   'overlay rounded-m border border-line-strong bg-raised p-1 text-text shadow-overlay outline-none data-starting-style:scale-97 data-ending-style:scale-97'
 

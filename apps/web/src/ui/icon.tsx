@@ -20,7 +20,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A sign beside a word, or on a button that has a name; it says nothing itself. */
+/** Shows a sign beside a word, or on a button that has a name; it says nothing itself. */
 export function Icon({
   name,
   size = 'size-5',

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   readonly title: string
-  /** What an address ends with that leads here. */
+  /** An address that ends with it leads here. */
   readonly anchor?: string
-  /** What can be done with the section, beside its title. */
+  /** They can be done with the section, beside its title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a page under a heading of its own. */
+/** Shows a part of a page under a heading of its own. */
 export function Section({ title, anchor, actions, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,6 +1,5 @@
 /**
- * The explicit roles of a table's elements: laid out as blocks or grids, some browsers no
- * longer take a table for one.
+ * A table's elements have explicit roles: laid out as blocks or grids, some browsers no longer take a table for one.
  */
 export const TABLE_ROLES = {
   table: { role: 'table' },

@@ -2,10 +2,10 @@ import type { User } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { signInService } from '../start-session.ts'
 
-/** Everything that is asked about one's own account: a change of one part may change another. */
+/** All that is asked about one's own account has this key: a change of one part may change another. */
 export const ACCOUNT = { queryKey: ['account'] }
 
-/** The signed-in user of the service, with factors and identities. */
+/** Fetches the signed-in user of the service, with factors and identities. */
 export const accountUser = queryOptions({
   queryKey: [...ACCOUNT.queryKey, 'user'],
   queryFn: async (): Promise<User> => {

@@ -16,7 +16,7 @@ export interface AuthSettings {
 
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users']
 
-/** What every service has, also for services that do not publish settings. */
+/** Every service has these, also services that do not publish settings. */
 const PLAIN: AuthSettings = {
   providers: [],
   hasPasskeys: false,
@@ -65,7 +65,7 @@ export function passwordHint(settings: AuthSettings | 'closed' | undefined, t: T
   return min === null ? t('account.passwordHint') : t('account.passwordMinHint', { count: min })
 }
 
-/** Undefined until it is known; `closed` where this site has no accounts. */
+/** Returns undefined until it is known; `closed` where this site has no accounts. */
 export function useAuthSettings(): AuthSettings | 'closed' | undefined {
   return useQuery(authSettings).data
 }

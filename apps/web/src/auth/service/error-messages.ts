@@ -1,6 +1,6 @@
 import type { Text, PlainKey } from '../../messages/create-text.ts'
 
-/** What the codes of the sign-in service mean to the one who reads them. */
+/** The codes of the sign-in service mean this to the one who reads them. */
 const WORDS: Readonly<Record<string, PlainKey>> = {
   invalid_credentials: 'account.invalidCredentials',
   email_not_confirmed: 'account.emailNotConfirmed',
@@ -66,7 +66,7 @@ export function authErrorMessage(error: unknown, t: Text): string {
   return t(isUnreached(error) ? 'account.unreachable' : 'account.unexpected')
 }
 
-/** The errors of a form; `places` names the field that an error code belongs to. */
+/** Returns the errors of a form; `places` names the field that an error code belongs to. */
 export function authFormErrors(
   places: Readonly<Record<string, string>> = {},
   otherPlace = 'form',

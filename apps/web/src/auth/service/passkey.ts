@@ -2,7 +2,7 @@ import { authRequest, field, textField } from './auth-request.ts'
 import { takeSession } from './second-factor.ts'
 import { createCredential, showCredential } from './webauthn.ts'
 
-/** A key that signs in without a password. */
+/** A passkey signs in without a password. */
 export interface Passkey {
   readonly id: string
   readonly name: string

@@ -9,7 +9,7 @@ const OWN_SPELLING: Readonly<Record<string, string>> = {
   email: 'E-Mail',
 }
 
-/** A provider as it calls itself. */
+/** Returns a provider as it calls itself. */
 export function providerName(provider: string): string {
   return OWN_SPELLING[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1)
 }

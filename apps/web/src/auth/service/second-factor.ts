@@ -24,7 +24,7 @@ export async function verifySecurityKey(factorId: string): Promise<void> {
   await takeSession(session)
 }
 
-/** What the library does after a sign-in of its own. */
+/** Does what the library does after a sign-in of its own. */
 export async function takeSession(answer: unknown): Promise<void> {
   const { client } = await signInService()
   const { error } = await client.auth.setSession({

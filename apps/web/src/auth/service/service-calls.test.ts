@@ -27,7 +27,7 @@ const en = createText(await loadCatalogue('en', ['account']), 'en')
 const TOKEN = aToken('one')
 const FACTOR = { id: 'F', factor_type: 'totp', status: 'verified' }
 
-/** A page whose reader is signed in, and the calls to the sign-in service that it may send. */
+/** Opens a page whose reader is signed in, and the calls to the sign-in service that it may send. */
 async function openService(t: TestContext) {
   const world = await openBrowserWorld(t)
   serveSignIn(world)
@@ -230,7 +230,7 @@ function Credential() {
   throw new TypeError('Illegal constructor')
 }
 
-/** A key that agrees to everything, and the options that it was shown with. */
+/** Plugs in a key that agrees to everything, and returns the options that it was shown with. */
 function plugInKey(t: TestContext) {
   const shown: { readonly way: string; readonly challenge: string; readonly for: string }[] = []
   const agree = (way: string) => async (options: { publicKey: ShownOptions }) => {

@@ -33,7 +33,7 @@ async function asked<Credential>(ask: () => Promise<Credential>): Promise<Creden
   try {
     return await ask()
   } catch (error) {
-    // Closed, timed out, or no such key: browsers do not distinguish these.
+    // The dialog was closed, it timed out, or there is no such key: browsers do not distinguish these.
     const message = error instanceof Error ? error.message : ''
     throw new AuthRequestError(400, 'security_key_refused', message)
   }

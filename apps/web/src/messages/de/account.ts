@@ -1,7 +1,7 @@
 import type { account as english } from '../en/account.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
-/** Signing in and up, and what the sign-in service may answer. */
+/** These texts are for signing in and up, and what the sign-in service may answer. */
 export const account = {
   login: 'Anmelden',
   signUp: 'Registrieren',

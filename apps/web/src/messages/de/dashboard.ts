@@ -3,7 +3,7 @@ import type { Translation } from '@pitboard/contract/words/message'
 import { pairing } from './pairing.ts'
 import { tokens } from './tokens.ts'
 
-/** What signed-in users manage: their name, account and recorder. */
+/** Signed-in users manage these: their name, account and recorder. */
 export const dashboard = {
   title: 'Dashboard',
   navigation: 'Dashboard',

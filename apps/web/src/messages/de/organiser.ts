@@ -2,7 +2,7 @@ import type { organiser as english } from '../en/organiser.ts'
 import { members } from './members.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
-/** The dashboard of an organiser of leagues and seasons. */
+/** These texts are for organisers of leagues and seasons. */
 export const organiser = {
   save: 'Speichern',
   saved: 'Gespeichert.',

@@ -1,7 +1,7 @@
 import type { points as english } from '../en/points.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
-/** Where the points of a season come from: sums, the chart of points, colours of results. */
+/** These texts say where the points of a season come from: sums, the chart of points, colours of results. */
 export const points = {
   legend: 'Farben und Zeichen',
   second: 'Zweiter Platz',

@@ -1,7 +1,7 @@
 import type { roster as english } from '../en/roster.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
-/** Teams und Fahrer einer Saison, auf ihrer Seite und in der Bearbeitung. */
+/** These texts are for teams and drivers of a season, on its page and in its editor. */
 export const roster = {
   title: 'Teams und Fahrer',
   show: 'Teams und Fahrer zeigen',

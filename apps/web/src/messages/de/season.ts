@@ -3,7 +3,7 @@ import { sessionRoles } from '@pitboard/contract/words/session-roles-de'
 import type { season as english } from '../en/season.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
-/** A season's page: tables, calendar, where the numbers come from. */
+/** These texts are for a season's page: tables, calendar, where the numbers come from. */
 export const season = {
   review: 'Saisonrückblick',
   leadsBy: { one: '{name} führt mit {count} Punkt', other: '{name} führt mit {count} Punkten' },

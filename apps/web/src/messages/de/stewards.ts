@@ -2,7 +2,7 @@ import { penaltyWords } from '@pitboard/contract/words/penalties-de'
 import type { stewards as english } from '../en/stewards.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
-/** Meldungen von Vorfällen, der Raum der Rennleitung und Entscheidungen. */
+/** These texts are for reports of incidents, the stewards’ room and decisions. */
 export const stewards = {
   title: 'Vorfälle',
   show: 'Entscheidungen und Meldungen zeigen',

@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Signing in and up, and what the sign-in service may answer. */
+/** These texts are for signing in and up, and what the sign-in service may answer. */
 export const account = {
   login: 'Login',
   signUp: 'Sign Up',

@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Receivers of a league's announcements; a part of the league's edit page. */
+/** These texts are for receivers of a league's announcements; they are a part of the league's edit page. */
 export const announcements = {
   why: 'Pitboard sends results and decisions of the league’s seasons to a Discord channel or to a program of yours.',
   none: 'There is no receiver yet.',

@@ -3,7 +3,7 @@ import { shell } from './shell.ts'
 import { timing } from './timing.ts'
 import { ui } from './ui.ts'
 
-/** What every page may need; the long texts come with their pages. */
+/** Every page may need these; the long texts come with their pages. */
 export const catalogue = {
   shell,
   ui,

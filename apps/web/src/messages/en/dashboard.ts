@@ -2,7 +2,7 @@ import type { Area } from '@pitboard/contract/words/message'
 import { pairing } from './pairing.ts'
 import { tokens } from './tokens.ts'
 
-/** What a signed-in user manages: their name, account and recorder. */
+/** A signed-in user manages these: their name, account and recorder. */
 export const dashboard = {
   title: 'Dashboard',
   navigation: 'Dashboard',

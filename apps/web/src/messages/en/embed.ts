@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** What other sites show in a frame. */
+/** Other sites show these texts in a frame. */
 export const embed = {
   loading: 'Loading…',
   missing: 'This is not public, or it does not exist.',

@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** The dialog with the code of a frame. */
+/** The dialog with the code of a frame has these texts. */
 export const embedding = {
   embed: 'Embed',
   privateTitle: 'Nobody else can open this link',

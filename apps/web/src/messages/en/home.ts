@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** The first page of a signed-in user: the next race, the season so far and what waits. */
+/** The first page of a signed-in user has these texts: the next race, the season so far and what waits. */
 export const home = {
   nextRace: 'Your next race',
   round: 'Round {round} of {count}',

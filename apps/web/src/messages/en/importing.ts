@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Tables of other tools, in the editor of a season. */
+/** These texts are for tables of other tools, in the editor of a season. */
 export const importing = {
   table: 'Table',
   tableHint:

@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Members of a league, their roles and invitations; a part of `organiser`. */
+/** These texts are for members of a league, their roles and invitations; they are a part of `organiser`. */
 export const members = {
   members: 'Members',
   membersWhy:

@@ -1,6 +1,8 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** What a user follows and is notified of; a part of the settings, and of pages to follow. */
+/**
+ * These texts are for what a user follows and is notified of; they are a part of the settings, and of pages to follow.
+ */
 export const notifications = {
   follow: 'Follow',
   following: 'Following',

@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** The page of those who operate the site. */
+/** The page of those who operate the site has these texts. */
 export const operation = {
   title: 'Operation',
   users: 'Users',

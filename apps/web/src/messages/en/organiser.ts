@@ -1,7 +1,7 @@
 import type { Area } from '@pitboard/contract/words/message'
 import { members } from './members.ts'
 
-/** The dashboard of users who organise leagues and seasons. */
+/** These texts are for users who organise leagues and seasons. */
 export const organiser = {
   save: 'Save',
   saved: 'Saved.',

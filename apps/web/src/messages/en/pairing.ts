@@ -1,6 +1,8 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Pairing a recorder, and the first steps until a race is recorded; a part of `dashboard`. */
+/**
+ * These texts are for pairing a recorder, and the first steps until a race is recorded; they are a part of `dashboard`.
+ */
 export const pairing = {
   pairTitle: 'Pair your recorder',
   pairAbout: 'Where the code is',

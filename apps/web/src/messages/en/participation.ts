@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Sign-up of a season and attendance of its events. */
+/** These texts are for the sign-up of a season and attendance of its events. */
 export const participation = {
   title: 'Sign-up',
   titleOf: 'Sign-up: {season}',

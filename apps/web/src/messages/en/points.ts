@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Where the points of a season come from: sums, the chart of points, colours of results. */
+/** These texts say where the points of a season come from: sums, the chart of points, colours of results. */
 export const points = {
   legend: 'Colours and marks',
   second: 'Second',

@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Teams and drivers of a season, on its page and in its editor. */
+/** These texts are for teams and drivers of a season, on its page and in its editor. */
 export const roster = {
   title: 'Teams and drivers',
   show: 'Show teams and drivers',

@@ -2,7 +2,7 @@ import { adjustmentWords } from '@pitboard/contract/words/adjustments-en'
 import { sessionRoles } from '@pitboard/contract/words/session-roles-en'
 import type { Area } from '@pitboard/contract/words/message'
 
-/** A season's page: tables, calendar, where the numbers come from. */
+/** These texts are for a season's page: tables, calendar, where the numbers come from. */
 export const season = {
   review: 'Season in review',
   leadsBy: { one: '{name} leads by {count} point', other: '{name} leads by {count} points' },

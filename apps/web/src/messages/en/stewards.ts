@@ -1,7 +1,7 @@
 import { penaltyWords } from '@pitboard/contract/words/penalties-en'
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Reports of incidents, the stewards’ room and decisions. */
+/** These texts are for reports of incidents, the stewards’ room and decisions. */
 export const stewards = {
   title: 'Incidents',
   show: 'Show decisions and reports',

@@ -37,5 +37,5 @@ export const timing = {
   warning: 'Warning',
   lapsDown: { one: '+{count} lap', other: '+{count} laps' },
 
-  // Reasons of penalties and warnings, as they follow "for".
+  // Reasons of penalties and warnings stand as they follow "for".
 } as const satisfies Area

@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Access tokens in the settings and after a password reset; a part of `dashboard`. */
+/** These texts are for access tokens in the settings and after a password reset; they are a part of `dashboard`. */
 export const tokens = {
   tokenTitle: 'Access tokens',
   tokenWhy:

@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** What Pitboard offers, below the race on the landing page. */
+/** These texts say what Pitboard offers, below the race on the landing page. */
 export const tour = {
   organiser: 'For organisers',
   organiserTitle: 'Standings that add themselves up',

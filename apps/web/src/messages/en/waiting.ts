@@ -1,6 +1,6 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** The live page of a user who is not driving now. */
+/** These texts are for the live page of a user who is not driving now. */
 export const waiting = {
   title: '{name}: waiting for the next session',
   opens: 'As soon as {name} drives, the session opens here. Leave the page open.',

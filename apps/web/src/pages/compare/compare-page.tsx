@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 import { PageContent } from '../../ui/shell/query-content.tsx'
 
-/** Fetched while the laps are requested. */
+/** They are fetched while the laps are requested. */
 const ComparedLaps = lazyPart(async () => (await import('./compared-laps-view.tsx')).ComparedLaps, {
   fallback: <PageSkeleton />,
 })

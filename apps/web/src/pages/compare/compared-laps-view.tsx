@@ -184,7 +184,7 @@ function Charts({ comparison, search, onSearch }: ChartsProps) {
   )
 }
 
-/** For who is signed in: the same question about many of their laps on this track. */
+/** Leads who is signed in to the same question about many of their laps on this track. */
 function TrainingLink({ comparison }: { readonly comparison: ShownComparison }) {
   const t = useText()
   const account = useAccount()

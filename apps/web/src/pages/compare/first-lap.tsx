@@ -22,11 +22,11 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 
-/** A lap that a comparison can begin with. */
+/** A comparison can begin with this lap. */
 interface FirstLapRow {
   readonly trackName: string
   readonly lap: DrivenLap
-  /** This user drove the lap; null for the reader's own. */
+  /** This user drove the lap; it is null for the reader's own. */
   readonly username: string | null
   readonly conditions: LapConditions
 }
@@ -41,7 +41,7 @@ const USUAL_SEARCH: RecordSearch = {
   performance: '',
 }
 
-/** Where no lap is named: the user's own bests and the records, to begin with one of them. */
+/** Offers the user's own bests and the records where no lap is named, to begin with one of them. */
 export function FirstLap() {
   const t = useText()
   const isSignedIn = useAccount() !== null

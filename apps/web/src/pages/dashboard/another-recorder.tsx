@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** Users who already record pair another computer here: each computer is paired once. */
+/** Lets users who already record pair another computer here: each computer is paired once. */
 export function AnotherRecorder() {
   const t = useText()
   return (

@@ -20,7 +20,7 @@ const OPERATION = { to: '/dashboard/operation', label: 'dashboard.operation' } a
 const ENTRY =
   'timing flex min-h-11 items-center border-b-2 border-transparent px-2 text-timing sm:px-3 whitespace-nowrap text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-primary aria-[current=page]:font-semibold aria-[current=page]:text-text'
 
-/** The dashboard's own navigation, above each of its pages but the first choice of a name. */
+/** Shows the dashboard's own navigation, above each of its pages except the first choice of a name. */
 export function DashboardLayout() {
   const t = useText()
   const navigate = useNavigate()

@@ -61,7 +61,7 @@ export function DashboardPage() {
   )
 }
 
-/** What drivers come back for, and what waits for organisers; new users see the first step. */
+/** Shows what drivers come back for, and what waits for organisers; new users see the first step. */
 function Home({ userId }: { readonly userId: string }) {
   const home = useHome(userId)
   const areMessagesPending = useMessagesPending()
@@ -177,7 +177,7 @@ interface MessagesProps {
   readonly exceptEventId: string | null
 }
 
-/** What waits for the user; nothing where nothing does. */
+/** Shows what waits for the user; shows nothing where nothing does. */
 function Messages({ exceptEventId }: MessagesProps) {
   return (
     <>
@@ -198,8 +198,8 @@ interface HomeColumnsProps {
 }
 
 /**
- * Two columns as on other pages, of parts that may be empty; in one column what waits comes second. Where nothing stands in the
- * wide column, the other one has all of the width.
+ * Shows two columns as on other pages, of parts that may be empty; in one column what waits comes second. Where nothing
+ * stands in the wide column, the other one has all of the width.
  */
 function HomeColumns({ first, last, asideFirst, aside }: HomeColumnsProps) {
   const part = 'flex min-w-0 flex-col gap-9 empty:hidden'

@@ -1,7 +1,7 @@
 import type { RecorderReport, RecorderStatus } from '@pitboard/contract/ingest/recorder-status'
 import type { Season, SeasonList } from '@pitboard/contract/seasons/season'
 
-/** The one thing that is worth doing next. */
+/** It is the one thing that is worth doing next. */
 export type HomeStep =
   | { readonly kind: 'live'; readonly sessionId: string }
   | { readonly kind: 'recorder'; readonly report: RecorderReport }
@@ -12,7 +12,7 @@ interface HomeState {
   readonly status: RecorderStatus | undefined
   readonly seasons: SeasonList | undefined
   readonly ownsLeague: boolean
-  /** Whether they drive in a season, which others may run. */
+  /** They drive in a season, which others may run. */
   readonly isDriver: boolean
   readonly hasSessions: boolean
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** The first page of a user without anything: the way to a recorded race, and the way of others beside it. */
+/** It is the first page of a user without anything: the way to a recorded race, and the way of others beside it. */
 export function Newcomer() {
   const t = useText()
   return (

@@ -23,11 +23,11 @@ interface NextRaceProps {
   readonly event: SeasonEvent
   readonly startsAt: string
   readonly userId: string
-  /** The next events of the reader's other seasons. */
+  /** They are the next events of the reader's other seasons. */
   readonly others: readonly DrivenSeason[]
 }
 
-/** The reader's next race: when, whether they take part, and whether their recorder is ready. */
+/** Shows the reader's next race: when, whether they take part, and whether their recorder is ready. */
 export function NextRace({ season, event, startsAt, userId, others }: NextRaceProps) {
   const t = useText()
   const round = season.events.indexOf(event) + 1
@@ -100,7 +100,7 @@ function Answer({ season, event, userId }: AnswerProps) {
 const SOON_MS = 2 * 3_600_000
 const EVERY_MS = 10_000
 
-/** What the recorder does now. One that is off is no fault: the race is to come. */
+/** Says what the recorder does now. One that is off is no fault: the race is to come. */
 function Recorder({ startsAt }: Pick<NextRaceProps, 'startsAt'>) {
   const t = useText()
   const [isSoon] = useState(() => Date.parse(startsAt) - Date.now() < SOON_MS)

@@ -11,7 +11,7 @@ interface NextStepProps {
   readonly userId: string
 }
 
-/** The next step, with the one red button of the page. */
+/** Shows the next step, with the one red button of the page. */
 export function NextStep({ step, userId }: NextStepProps) {
   const t = useText()
   switch (step.kind) {

@@ -100,7 +100,7 @@ function CategoryStatistics({ category }: { readonly category: LapCategory }) {
   )
 }
 
-/** Off: the own laps are in no list that others see. */
+/** If it is off, the own laps are in no list that others see. */
 function Participation() {
   const t = useText()
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { LayoutSpecimens, TypeSpecimens } from './visual-language-specimens.tsx'
 import { TableSpecimens } from './table-specimens.tsx'
 import { TimingSpecimens } from './timing-specimens.tsx'
 
-/** Every part in every state, in development alone; its words are no messages of the site. */
+/** Shows every part in every state, in development alone; its words are no messages of the site. */
 export function DevUiPage() {
   return (
     <div className="flex flex-col gap-10">

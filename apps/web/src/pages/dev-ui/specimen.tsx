@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part in one state, under its name. */
+/** Shows one part in one state, under its name. */
 export function Specimen({
   name,
   children,

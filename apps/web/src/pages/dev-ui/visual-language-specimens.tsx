@@ -8,7 +8,7 @@ import { Hero } from '../../ui/layout/hero.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Specimen } from './specimen.tsx'
 
-/** The eight steps of `docs/visual-language.md`, largest first. */
+/** They are the eight steps of `docs/visual-language.md`, largest first. */
 const STEPS = [
   ['text-title', 'The name of the page, once'],
   ['text-figure', 'A number that a page is about: 1:23.456'],

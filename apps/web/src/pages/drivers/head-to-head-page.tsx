@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 const FROM = '/headToHead'
 
-/** Two drivers of a season, or a user and whom they have met, as the address says. */
+/** Compares two drivers of a season, or a user and whom they have met, as the address says. */
 export function HeadToHeadPage() {
   const { season, user } = useSearch({ from: FROM })
   if (season !== '') return <OfSeason seasonId={season} />

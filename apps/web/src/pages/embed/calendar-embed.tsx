@@ -11,7 +11,7 @@ interface CalendarEmbedProps {
   readonly options: EmbedOptions
 }
 
-/** The events of a season with their times in the reader's zone, and who won them. */
+/** Lists the events of a season with their times in the reader's zone, and who won them. */
 export function CalendarEmbed({ seasonId, options }: CalendarEmbedProps) {
   const t = useText()
   const embedded = useEmbedded(embeds.season, {

@@ -18,7 +18,7 @@ interface EmbedFrameProps {
   readonly children: ReactNode
 }
 
-/** What every embed has around its content: the league, the subject and the link to the site. */
+/** Shows what every embed has around its content: the league, the subject and the link to the site. */
 export function EmbedFrame({ options, accent, eyebrow, title, note, children }: EmbedFrameProps) {
   const t = useText()
   const style: CSSProperties & Record<'--accent', string> = {

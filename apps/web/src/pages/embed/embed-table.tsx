@@ -6,7 +6,7 @@ export interface EmbedColumn<Row> {
   /** A narrow head shows this; `name` is its long form. */
   readonly short?: string
   readonly align?: 'left' | 'right'
-  /** Left out of narrow frames. */
+  /** The column is left out of narrow frames. */
   readonly isExtra?: boolean
   readonly cell: (row: Row) => ReactNode
 }
@@ -18,7 +18,7 @@ interface EmbedTableProps<Row> {
   readonly rowKey: (row: Row) => string | number
 }
 
-/** A table without tools, which fits a frame of 300 px. */
+/** Shows a table without tools, which fits a frame of 300 px. */
 export function EmbedTable<Row>({ label, columns, rows, rowKey }: EmbedTableProps<Row>) {
   return (
     <table aria-label={label} className="timing text-timing">
@@ -57,7 +57,7 @@ interface EmbedNameProps {
   readonly teamColour: string
 }
 
-/** A driver or a team beside the team's colour. */
+/** Shows a driver or a team beside the team's colour. */
 export function EmbedName({ name, team = '', teamColour }: EmbedNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -21,7 +21,7 @@ interface LiveEmbedProps {
   readonly options: EmbedOptions
 }
 
-/** The tower of a live session; after it, its result. */
+/** Shows the tower of a live session; after it, its result. */
 export function LiveEmbed({ address, options }: LiveEmbedProps) {
   const { kind, id } = address
   const store = useFollowedLive(`/api/LiveSession/ws/${kind === 'liveUser' ? 'user/' : ''}${id}`)

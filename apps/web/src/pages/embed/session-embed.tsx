@@ -17,7 +17,6 @@ interface SessionEmbedProps {
   readonly options: EmbedOptions
 }
 
-/** The result of a recorded session. */
 export function SessionEmbed({ sessionId, options }: SessionEmbedProps) {
   const t = useText()
   const embedded = useEmbedded(embeds.session, { params: { id: sessionId } })

@@ -13,7 +13,6 @@ interface StandingsEmbedProps {
   readonly options: EmbedOptions
 }
 
-/** A table of a season. */
 export function StandingsEmbed({ seasonId, table, options }: StandingsEmbedProps) {
   const t = useText()
   const embedded = useEmbedded(embeds.season, {

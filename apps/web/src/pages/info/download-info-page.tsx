@@ -79,7 +79,7 @@ function OnComputer({ platform, file }: OnComputerProps) {
   )
 }
 
-/** The file that came is of no use here: what to do instead comes first. */
+/** The file that came is of no use here, so what to do instead comes first. */
 function OnHandheld() {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import type { PlainKey } from '../../messages/create-text.ts'
 
 export interface FaqQuestion {
-  /** The part of the address behind "#": links from elsewhere rely on it. */
+  /** It is the part of the address behind "#", which links from elsewhere rely on. */
   readonly id: string
   readonly question: PlainKey
   readonly answer: PlainKey

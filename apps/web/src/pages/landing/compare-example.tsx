@@ -19,15 +19,15 @@ import { Card } from '../../ui/card.tsx'
 const SENTENCES = 3
 
 interface CompareExampleProps {
-  /** Two laps, as an address names them. */
+  /** They are two laps, as an address names them. */
   readonly laps: string
   readonly trackName: string
   readonly pending: ReactNode
-  /** Shown where the telemetry of one of the laps is not known. */
+  /** It is shown where the telemetry of one of the laps is not known. */
   readonly fallback: ReactNode
 }
 
-/** Where one lap gains on the other: the gap and the speed along the track, and the same in words. */
+/** Shows where one lap gains on the other: the gap and the speed along the track, and the same in words. */
 export function CompareExample({ laps, trackName, pending, fallback }: CompareExampleProps) {
   const { data, isPending } = useQuery(lapComparison(laps))
   const comparison = useMemo(() => (data ? showComparison(data) : null), [data])

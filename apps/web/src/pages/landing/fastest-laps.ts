@@ -1,7 +1,10 @@
 import { type LapReference, writeLapReferences } from '@pitboard/contract/comparison/lap-reference'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 
-/** The fastest valid laps of the two fastest drivers, the fastest first, as the address of a comparison has them; null for fewer. */
+/**
+ * Returns the fastest valid laps of the two fastest drivers, the fastest first, as the address of a comparison has
+ * them; null for fewer.
+ */
 export function fastestLaps({ id, drivers }: Pick<SessionDetail, 'id' | 'drivers'>): string | null {
   const bests = drivers.flatMap(({ driverIdx, lapTimes }) => {
     const laps = lapTimes.flatMap(({ lapTime, invalidLap }, index) =>

@@ -26,8 +26,8 @@ const LandingTour = lazyPart(async () => (await import('./landing-tour.tsx')).La
 })
 
 /**
- * The live session that is most worth watching, else the last recorded race, else whatever is being driven, else the
- * sample.
+ * Shows the live session that is most worth watching, else the last recorded race, else whatever is being driven, else
+ * the sample.
  */
 export function LandingPicture() {
   const { data: live, isPending } = useQuery(liveList)

@@ -30,11 +30,11 @@ const SamplePositions = lazyPart(
 )
 
 export interface LandingTourProps {
-  /** The race at the top of the page; null for the sample. */
+  /** The race is the one at the top of the page; null for the sample. */
   readonly shown: { readonly id: string; readonly isLive: boolean } | null
 }
 
-/** What organisers, drivers and viewers get, each shown with the product and linked to the page. */
+/** Shows what organisers, drivers and viewers get, each with the product and a link to the page. */
 export function LandingTour({ shown }: LandingTourProps) {
   return (
     <div className="flex flex-col justify-between gap-8">
@@ -145,7 +145,7 @@ function ViewerPart({ shown }: LandingTourProps) {
   )
 }
 
-/** Side by side on a wide screen: what stewards decide, and how drivers join. */
+/** Shows side by side on a wide screen what stewards decide, and how drivers join. */
 function LeagueParts() {
   const { data } = useQuery(newestSeasons)
   const decided = data?.find(({ adjustments }) => adjustments.length > 0)

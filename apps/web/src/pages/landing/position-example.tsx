@@ -9,7 +9,7 @@ import { PositionChart } from '../../timing/plot/lap-charts.tsx'
 
 const HIGHLIGHTED = 3
 
-/** The positions of a race by lap, its first three in colour. */
+/** Shows the positions of a race by lap, its first three in colour. */
 export function PositionExample({ race }: { readonly race: SessionDetail }) {
   const drivers = useMemo(() => chartDrivers(resultOrder(race)), [race])
   const lastLap = lastLapOf(race)

@@ -9,20 +9,23 @@ import { leaderLap } from '../../features/race/standing.ts'
 import { useLive } from '../../features/race/use-live.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
-/** As many as stand on a wide first screen together with the title and the actions; on others the last three are not shown. */
+/**
+ * So many rows stand on a wide first screen together with the title and the actions; on others the last three are not
+ * shown.
+ */
 const ROWS = 12
 const FEWER_ROWS = 'max-wide:[&_tbody_tr:nth-child(n+10)]:hidden!'
 
 interface RacePictureProps {
-  /** What is seen: a live race, a replay or a sample, and the way to it. */
+  /** It says what is seen: a live race, a replay or a sample, and the way to it. */
   readonly caption: ReactNode
-  /** How it was made, where it is not the race itself. */
+  /** It says how it was made, where it is not the race itself. */
   readonly note?: ReactNode
   readonly playing: boolean
   readonly onPlaying: (playing: boolean) => void
 }
 
-/** A race in small: the map and the first cars, which can be stopped. */
+/** Shows a race in small: the map and the first cars, which can be stopped. */
 export function RacePicture({ caption, note, playing, onPlaying }: RacePictureProps) {
   const t = useText()
   return (
@@ -47,7 +50,7 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
   )
 }
 
-/** How far the session is: the leader's lap, or the time that is left. */
+/** Shows how far the session is: the leader's lap, or the time that is left. */
 function LapProgress() {
   const t = useText()
   const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
@@ -63,7 +66,7 @@ function LapProgress() {
   )
 }
 
-/** The place of the tour below the race, about as high as its parts once they have loaded. */
+/** It is the place of the tour below the race, about as high as its parts once they have loaded. */
 export const TOUR_PLACE =
   'mt-4 grid min-h-[215rem] sm:min-h-[224rem] wide:min-h-[137rem] min-[120rem]:min-h-[153rem]'
 

@@ -19,7 +19,7 @@ interface ReplayedProps {
   readonly children: ReactNode
 }
 
-/** A race that is over, driven again; it stands still for those who want less motion. */
+/** Shows a race that is over, driven again; it stands still for those who want less motion. */
 export function Replayed({ race, caption, note, children }: ReplayedProps) {
   const [{ store, player }] = useState(() => {
     const store = createLiveStore()

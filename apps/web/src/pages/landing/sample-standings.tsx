@@ -8,7 +8,7 @@ import { StandingsExample } from './standings-example.tsx'
 
 const RACE_POINTS = [25, 18, 15, 12, 10]
 
-/** The points of the sample race, for a server without a season. */
+/** Shows the points of the sample race, for a server without a season. */
 export function SampleStandings() {
   const t = useText()
   const [drivers] = useState(() => {

@@ -5,12 +5,12 @@ import { useText } from '../../messages/use-text.ts'
 import { FIRST_SCENE, type OverlayScene } from '../overlay/overlay-scene.ts'
 import { OverlaySceneView } from '../overlay/overlay-scenes.tsx'
 
-/** A stream of this size, in pixels, made as small as there is room. */
+/** A stream of this size, in pixels, is made as small as there is room. */
 const WIDTH = 960
 const HEIGHT = 540
 const TOWER_ROWS = 10
 
-/** Those that need a race alone, the one that shows it best first. */
+/** These need a race alone, and the one that shows it best comes first. */
 const SCENES = [
   ['lowerThird', 'overlay.lowerThird'],
   ['battle', 'overlay.sceneBattle'],
@@ -18,7 +18,7 @@ const SCENES = [
   ['results', 'overlay.results'],
 ] as const satisfies readonly (readonly [OverlayScene, PlainKey])[]
 
-/** The scenes of a stream over the race of this page, switched as its remote control does. */
+/** Shows the scenes of a stream over the race of this page, switched as its remote control does. */
 export function SceneExample() {
   const t = useText()
   const [scene, setScene] = useState<OverlayScene>('lowerThird')

@@ -12,7 +12,7 @@ interface SignUpExampleProps {
   readonly form: SignUpForm
 }
 
-/** A season that takes drivers: its seats, how one gets one, and the way there. */
+/** Shows a season that takes drivers: its seats, how one gets one, and the way there. */
 export function SignUpExample({ season, signUp, form }: SignUpExampleProps) {
   const t = useText()
   const taken = ({ name }: { readonly name: string }) =>

@@ -21,7 +21,7 @@ const SHOWN = [
   ['leagues', 'tour.leagues'],
 ] as const satisfies readonly (readonly [keyof Counted, PlainKey])[]
 
-/** What this installation has recorded; nothing while that is little. */
+/** Shows what this installation has recorded; shows nothing while that is little. */
 export function SiteFigures() {
   const t = useText()
   const { data } = useQuery(siteFigures)

@@ -17,7 +17,7 @@ const ROWS = 5
 /** The newest seasons may have no results yet. */
 const SEASONS_READ = 5
 
-/** The newest public seasons. */
+/** Fetches the newest public seasons. */
 export const newestSeasons = queryOptions({
   queryKey: [...SEASONS_KEY, 'newest'],
   queryFn: async ({ signal }) => {
@@ -27,7 +27,7 @@ export const newestSeasons = queryOptions({
   staleTime: 60_000,
 })
 
-/** A season with results: one that is being driven, else the newest; null without any. */
+/** Finds a season with results: one that is being driven, else the newest; returns null without any. */
 export function findExample(newest: readonly Season[]): Season | null {
   const driven = newest.filter(({ standings }) => mainStandings(standings).drivers.length > 0)
   return driven.find(({ isLive }) => isLive) ?? driven[0] ?? null
@@ -44,13 +44,13 @@ interface StandingsExampleProps {
   readonly title: ReactNode
   readonly badge: ReactNode
   readonly rows: readonly ExampleRow[]
-  /** What the leader's points consist of. */
+  /** The leader's points consist of these. */
   readonly sum: readonly { readonly name: string; readonly points: number }[]
-  /** The newest decision of the stewards, with its reason. */
+  /** It is the newest decision of the stewards, with its reason. */
   readonly decision: { readonly words: string; readonly reason: string } | null
 }
 
-/** The top of a table, and how its first total comes about. */
+/** Shows the top of a table, and how its first total comes about. */
 export function StandingsExample({ title, badge, rows, sum, decision }: StandingsExampleProps) {
   const t = useText()
   const shown = rows.slice(0, ROWS)
@@ -112,7 +112,7 @@ export function StandingsExample({ title, badge, rows, sum, decision }: Standing
 
 const PLACES = ['text-medal-gold', 'text-medal-silver', 'text-medal-bronze'] as const
 
-/** The table of a real season, linked to its page. */
+/** Shows the table of a real season, linked to its page. */
 export function SeasonStandings({
   season,
   title,

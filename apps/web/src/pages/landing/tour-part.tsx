@@ -6,17 +6,17 @@ interface TourPartProps {
   readonly title: string
   readonly lead: string
   readonly points: readonly string[]
-  /** Leads to the page that is shown. */
+  /** They lead to the page that is shown. */
   readonly links: ReactNode
   /** This class makes the place about as high as the product on a wide screen, so that nothing moves when it comes. */
   readonly place?: string
-  /** One of two parts side by side: the product stands below the text. */
+  /** It is one of two parts side by side: the product stands below the text. */
   readonly isNarrow?: boolean
-  /** The product itself. */
+  /** It is the product itself. */
   readonly children: ReactNode
 }
 
-/** What one group of visitors gets, beside the product that shows it. */
+/** Shows what one group of visitors gets, beside the product that shows it. */
 export function TourPart({
   audience,
   title,

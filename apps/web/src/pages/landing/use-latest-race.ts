@@ -3,7 +3,7 @@ import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { useQuery } from '@tanstack/react-query'
 import { latestSessions, sessionDetail } from '../../features/session/session-queries.ts'
 
-/** The newest recorded race; null where nothing has been recorded or it could not be loaded. */
+/** Returns the newest recorded race; null where nothing has been recorded or it could not be loaded. */
 export function useLatestRace(): { readonly race: SessionDetail | null; isPending: boolean } {
   const latest = useQuery(latestSessions)
   const id = latest.data?.sessions.find(({ sessionType }) => isRaceType(sessionType))?.id

@@ -66,7 +66,7 @@ interface SeatsProps {
   readonly signUp: SeasonSignUp | null
 }
 
-/** How many drive, how many still can, and in which tier. */
+/** Says how many drive, how many still can, and in which tier. */
 function Seats({ roster: { drivers }, signUp }: SeatsProps) {
   const t = useText()
   // A driver who changes teams has several entries.

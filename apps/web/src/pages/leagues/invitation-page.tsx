@@ -18,7 +18,7 @@ import { ProblemText } from '../../ui/states/problem-text.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { isNotFound, QueryContent } from '../../ui/shell/query-content.tsx'
 
-/** What an invitation link invites to; a click accepts it, the link alone does not. */
+/** Shows what an invitation link invites to; a click accepts it, the link alone does not. */
 export function InvitationPage() {
   const t = useText()
   const account = useAccount()

@@ -138,7 +138,7 @@ interface SeasonsProps {
   readonly roles: readonly LeagueRole[]
 }
 
-/** Owners choose from all of their seasons; members see those of the league. */
+/** Lets owners choose from all of their seasons; members see those of the league. */
 function Seasons({ league, edit, roles }: SeasonsProps) {
   const t = useText()
   const isOwner = isAllowed(roles, 'transferLeague')

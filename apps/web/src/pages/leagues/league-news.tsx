@@ -23,11 +23,11 @@ const SHOWN_AT_FIRST = 8
 interface LeagueNewsProps {
   readonly seasons: readonly Season[]
   readonly digest: LeagueDigest
-  /** Address of the results for feed readers; null for a private league. */
+  /** It is the address of the results for feed readers; null for a private league. */
   readonly feed: string | null
 }
 
-/** What happened in a league, newest first. */
+/** Lists what happened in a league, newest first. */
 export function LeagueNews({ seasons, digest, feed }: LeagueNewsProps) {
   const t = useText()
   const [count, setCount] = useState(SHOWN_AT_FIRST)

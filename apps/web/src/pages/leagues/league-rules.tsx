@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** What the season of a league counts, and how it deals with incidents. */
+/** Shows what the season of a league counts, and how it deals with incidents. */
 export function LeagueRules({ season }: { readonly season: Season }) {
   const t = useText()
   const { data } = useQuery(decisionsOf(season.id, season.version))

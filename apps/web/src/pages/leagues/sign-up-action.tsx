@@ -10,7 +10,7 @@ interface SignUpActionProps {
 
 const HELD = ['pending', 'accepted', 'waiting']
 
-/** The main action of a league while a sign-up is open; a live race has the one red button. */
+/** Shows the main action of a league while a sign-up is open; a live race has the one red button. */
 export function SignUpAction({ current, seasons }: SignUpActionProps) {
   const t = useText()
   const entries = useSeasonEntries(current, seasons)

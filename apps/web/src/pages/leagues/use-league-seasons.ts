@@ -8,10 +8,10 @@ import type { WatchedRows } from '../../realtime/subscription.ts'
 import { createThrottle } from '../../realtime/throttle.ts'
 import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 
-/** What a filter has room for. */
+/** A filter has room for so many. */
 const SEASONS_MAX = 25
 
-/** The seasons of a league. They follow what is changed in them, and which of their races are live. */
+/** Fetches the seasons of a league. They follow what is changed in them, and which of their races are live. */
 export function useLeagueSeasons(leagueId: string) {
   const queries = useQueryClient()
   const query = leagueSeasons(leagueId)

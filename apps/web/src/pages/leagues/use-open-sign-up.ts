@@ -10,8 +10,8 @@ export interface SeasonEntries {
 }
 
 /**
- * The season whose drivers a league shows: that of its newest ones whose sign-up is open, else the current one.
- * Null until it is known.
+ * Finds the season whose drivers a league shows: that of its newest ones whose sign-up is open, else the current one.
+ * Returns null until it is known.
  */
 export function useSeasonEntries(
   current: Season,

@@ -12,7 +12,7 @@ const SessionList = lazyPart(
   { fallback: <Skeleton className="h-104" /> },
 )
 
-/** Nothing where nothing has been recorded yet. */
+/** Shows nothing where nothing has been recorded yet. */
 export function LastRecorded() {
   const t = useText()
   const { data } = useQuery(latestSessions)

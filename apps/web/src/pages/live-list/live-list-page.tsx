@@ -54,7 +54,7 @@ function NobodyDrives() {
   )
 }
 
-/** The live list; the server sends its changes. */
+/** Returns the live list; the server sends its changes. */
 function useLiveList() {
   const queries = useQueryClient()
   const isUpdated = useRealtimeUpdates({

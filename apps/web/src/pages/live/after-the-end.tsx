@@ -2,7 +2,7 @@ import { useLive } from '../../features/race/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 
-/** Where a session that has ended leads to, on a phone, whose strip has room for its result alone. */
+/** Shows where a session that has ended leads to, on a phone, whose strip has room for its result alone. */
 export function AfterTheEnd() {
   const t = useText()
   const userId = useLive((session) => session.userId)

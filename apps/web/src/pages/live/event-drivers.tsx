@@ -75,7 +75,7 @@ export function EventDrivers({ upcoming: { season, event } }: EventDriversProps)
   )
 }
 
-/** The roster's drivers of an event; without a roster those who have results in the season. */
+/** Returns the roster's drivers of an event; without a roster those who have results in the season. */
 function useLineUp({ season, event }: Pick<UpcomingEvent, 'season' | 'event'>): ListedDriver[] {
   const { data: roster, isPending } = useQuery(rosterOf(season.id, season.version))
   if (isPending) return []

@@ -3,7 +3,7 @@ import { standingOf } from '../../features/race/standing.ts'
 import { useLiveStore } from '../../features/race/use-live.ts'
 import type { Shortcuts } from '../../ui/use-shortcuts.ts'
 
-/** Keys that follow the driver above or below in the tower, or nobody. */
+/** The keys follow the driver above or below in the tower, or nobody. */
 export function useFocusShortcuts(): Shortcuts {
   const { view } = useLiveStore()
   const { driverIdx, focusDriver } = useDriverFocus()

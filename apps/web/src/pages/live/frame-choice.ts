@@ -1,6 +1,6 @@
 import { createStore } from '../../state/store.ts'
 
-/** Whether the site's frame is hidden, until the page is left; null: as the preset has it. */
+/** It says whether the site's frame is hidden, until the page is left; null stands for what the preset has. */
 export const frameChoice = createStore<boolean | null>(null)
 
 /** Not every device can show a page on all of its screen. */

@@ -19,7 +19,7 @@ const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
   ['?', 'panels.keyHelp'],
 ]
 
-/** The keys of the view. */
+/** Lists the keys of the view. */
 export function KeyList() {
   const t = useText()
   return (

@@ -57,7 +57,7 @@ const COMPONENTS: Readonly<Record<LatePanelName, ComponentType>> = {
   championship: ChampionshipPanel,
 }
 
-/** A panel that is fetched after the tower and the map. */
+/** Shows a panel that is fetched after the tower and the map. */
 export function LatePanel({ panel }: { readonly panel: LatePanelName }) {
   const Component = COMPONENTS[panel]
   return <Component />

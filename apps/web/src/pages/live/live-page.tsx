@@ -64,7 +64,7 @@ interface LivePageProps {
   readonly id: string
   readonly path: string
   readonly notLive: ReactNode
-  /** What is there between the sessions of a followed user. */
+  /** It is there between the sessions of a followed user. */
   readonly waiting?: ReactNode
 }
 

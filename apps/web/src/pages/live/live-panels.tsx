@@ -23,7 +23,7 @@ export const LatestMessage = lazyPart(
   { texts: MESSAGE_TEXTS, fallback: null },
 )
 
-/** Sound and notifications, for a session that is being driven. */
+/** Sound and notifications are for a session that is being driven. */
 export const MessageAlerts = lazyPart(
   async () => (await import('../../features/race-control/message-alerts.tsx')).MessageAlerts,
   { texts: MESSAGE_TEXTS, fallback: null },
@@ -46,7 +46,7 @@ const LatePanel = lazyPart(
   { texts: ['panels'], fallback: <Skeleton className="h-48" /> },
 )
 
-/** The panels of a group below each other, as far as session, season and followed driver have them. */
+/** Shows the panels of a group below each other, as far as session, season and followed driver have them. */
 export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
   const { driverIdx } = useDriverFocus()
   const kind = useSessionKind()

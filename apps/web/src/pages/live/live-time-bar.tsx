@@ -6,7 +6,7 @@ import { TimeBar } from '../../features/time-bar/time-bar.tsx'
 import { useLive } from '../../features/race/use-live.ts'
 import { useSharedClock } from './part-window.ts'
 
-/** The time bar of a session that is being driven; `?t=83` leads to a second of it. */
+/** Shows the time bar of a session that is being driven; `?t=83` leads to a second of it. */
 export function LiveTimeBar({ clock: { player, timeline } }: { readonly clock: LiveClock }) {
   const navigate = useNavigate()
   const { t = '' } = useSearch({ strict: false })

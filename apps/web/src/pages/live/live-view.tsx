@@ -40,15 +40,15 @@ const AfterTheEnd = lazyPart(async () => (await import('./after-the-end.tsx')).A
 })
 
 interface LiveViewProps {
-  /** How fresh the values are, or which recording plays. */
+  /** It says how fresh the values are, or which recording plays. */
   readonly state: ReactNode
   /** What plays or rewinds the session. */
   readonly timeBar?: ReactNode
 }
 
 /**
- * A session that is driven or played again, on one screen: a strip, the tower, and the panels beside
- * it. On a phone the tower and each group of panels are pages side by side.
+ * Shows a session that is driven or played again, on one screen: a strip, the tower, and the panels beside it. On a
+ * phone the tower and each group of panels are pages side by side.
  */
 export function LiveView(props: LiveViewProps) {
   return (

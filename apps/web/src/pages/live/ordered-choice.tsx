@@ -12,7 +12,7 @@ interface OrderedChoiceProps<Key extends string> {
   readonly onReset: () => void
 }
 
-/** What is shown and in which order: boxes to tick, and buttons that move what is ticked. */
+/** Chooses what is shown and in which order, by boxes to tick, and buttons that move what is ticked. */
 export function OrderedChoice<Key extends string>({
   legend,
   options,

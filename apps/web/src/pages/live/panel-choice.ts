@@ -8,7 +8,7 @@ import {
 import { useStore } from '../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
-/** The panels beside the tower, in their order; a phone shows each group on a page of its own. */
+/** The panels beside the tower stand in their order; a phone shows each group on a page of its own. */
 const PANEL_GROUPS = {
   map: ['map', 'weather'],
   laps: ['qualifying', 'longRuns', 'timeTrial'],
@@ -33,7 +33,7 @@ export const PANELS: readonly Panel[] = Object.values(PANEL_GROUPS).flat()
 
 const RACE: readonly SessionKind[] = ['race']
 
-/** Panels that only some kinds of session have. */
+/** Only some kinds of session have these panels. */
 const PANEL_KINDS: Readonly<Partial<Record<Panel, readonly SessionKind[]>>> = {
   qualifying: ['qualifying'],
   longRuns: ['practice'],
@@ -51,7 +51,7 @@ export function isPanelOf(panel: Panel, kind: SessionKind): boolean {
   return PANEL_KINDS[panel]?.includes(kind) ?? true
 }
 
-/** What each view shows of a race, in its order; the first ones stand without scrolling. */
+/** Each view shows these of a race, in its order; the first ones stand without scrolling. */
 const RACE_VIEWS: Readonly<Record<ViewPreset, readonly Panel[]>> = {
   watch: [
     'map',
@@ -87,7 +87,7 @@ const WALL_PANELS: readonly Panel[] = [
   'raceControl',
 ]
 
-/** `map,raceControl`: the panels of the device's own choice in their order. */
+/** The device's own choice of panels stands in its order, such as `map,raceControl`. */
 export const panelChoice = createChoiceByKind<readonly Panel[]>('live.panels', (stored) => {
   const keys = stored.split(',')
   return PANELS.filter((panel) => keys.includes(panel)).toSorted(
@@ -95,7 +95,10 @@ export const panelChoice = createChoiceByKind<readonly Panel[]>('live.panels', (
   )
 })
 
-/** The panels shown in a kind of session: those of the address, else those chosen on this device or the preset's. */
+/**
+ * Returns the panels shown in a kind of session: those of the address, else those chosen on this device or the
+ * preset's.
+ */
 export function useShownPanels(kind: SessionKind): readonly Panel[] {
   const preset = useViewPreset(kind)
   const isPhone = useIsPhone()
@@ -104,14 +107,14 @@ export function useShownPanels(kind: SessionKind): readonly Panel[] {
   return own !== null && !isLinked ? own : panelsOf(kind, isPhone && !isLinked ? null : preset)
 }
 
-/** Null: all panels of the kind of session, as on a phone, whose pages have room for them. */
+/** Null stands for all panels of the kind of session, as on a phone, whose pages have room for them. */
 function panelsOf(kind: SessionKind, preset: ViewPreset | null): readonly Panel[] {
   if (kind === 'race' && preset !== null) return RACE_VIEWS[preset]
   const panels = preset === 'broadcast' ? WALL_PANELS : PANELS
   return panels.filter((panel) => isPanelOf(panel, kind))
 }
 
-/** The groups that have a panel, by their first one, with their panels in order. */
+/** Returns the groups that have a panel, by their first one, with their panels in order. */
 export function groupPanels(
   panels: readonly Panel[],
 ): readonly { readonly group: PanelGroup; readonly panels: readonly Panel[] }[] {

@@ -4,11 +4,11 @@ import type { Player } from '../../features/time-bar/player.ts'
 import { type ClockChannel, shareClock } from '../../features/time-bar/shared-clock.ts'
 import type { Panel } from './panel-choice.ts'
 
-/** What a window of its own can show, for a second screen. */
+/** A window of its own can show these, for a second screen. */
 export const PART_PANELS = ['map', 'driver', 'raceControl'] as const satisfies readonly Panel[]
 export type PartPanel = (typeof PART_PANELS)[number]
 
-/** The panel that is all of this window (`?part=map`); null where it shows the whole page. */
+/** Returns the panel that is all of this window (`?part=map`); null where it shows the whole page. */
 export function usePartPanel(): PartPanel | null {
   const { part = '' } = useSearch({ strict: false })
   return PART_PANELS.find((panel) => panel === part) ?? null

@@ -58,7 +58,7 @@ export function useLeaveLinkedView(): () => void {
   }
 }
 
-/** The views as links, where the strip has room for them. */
+/** Shows the views as links, where the strip has room for them. */
 export function PresetLinks() {
   const t = useText()
   const shown = useViewPreset(useSessionKind())

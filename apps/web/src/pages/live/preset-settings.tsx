@@ -19,7 +19,7 @@ interface PresetSettingsProps {
   readonly kind: SessionKind
 }
 
-/** The preset of this kind of session; chosen columns or panels make the view one of its own. */
+/** Chooses the preset of this kind of session; chosen columns or panels make the view one of its own. */
 export function PresetSettings({ kind }: PresetSettingsProps) {
   const t = useText()
   const chosen = presetChoice.useChoice(kind)

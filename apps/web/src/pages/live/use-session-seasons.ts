@@ -8,11 +8,11 @@ import { standingOf } from '../../features/race/standing.ts'
 import { useLive, useLiveStore, useLiveView } from '../../features/race/use-live.ts'
 import { createThrottle } from '../../realtime/throttle.ts'
 
-/** What the server answered at a moment of the session. */
+/** The server answered this at a moment of the session. */
 interface KnownSeasons {
   readonly fromMs: number
   readonly seasons: readonly SessionSeason[]
-  /** True: nothing has changed since the answer before. */
+  /** If it is true, nothing has changed since the answer before. */
   readonly isSame: boolean
 }
 
@@ -29,13 +29,13 @@ const BEHIND_MS = 10_000
 interface SessionSeasons {
   /** These are the seasons at the present moment. */
   readonly newest: readonly SessionSeason[]
-  /** The seasons stood so at the shown moment; null if that is before the first answer. */
+  /** The seasons stood so at the shown moment; it is null if that is before the first answer. */
   readonly shown: readonly SessionSeason[] | null
-  /** False where they change within seconds of the shown moment. */
+  /** It is false where they change within seconds of the shown moment. */
   readonly isExact: boolean
 }
 
-/** The seasons in which a live session counts, with the points of the shown moment. */
+/** Returns the seasons in which a live session counts, with the points of the shown moment. */
 export function useSessionSeasons(sessionId: string): SessionSeasons {
   const queries = useQueryClient()
   const store = useLiveStore()
@@ -60,8 +60,8 @@ export function useSessionSeasons(sessionId: string): SessionSeasons {
 }
 
 /**
- * Changes ahead of the shown moment are not seen: the server is asked so often that its next answer is
- * there when they are shown. In steps, because another interval starts the wait again.
+ * Returns the interval of the questions. Changes ahead of the shown moment are not seen: the server is asked so often
+ * that its next answer is there when they are shown. It goes in steps, because another interval starts the wait again.
  */
 function pauseBehind(behindSeconds: number): number {
   if (behindSeconds === 0) return QUIET_MS
@@ -69,7 +69,7 @@ function pauseBehind(behindSeconds: number): number {
   return behindSeconds < 20 ? 5000 : BEHIND_MS
 }
 
-/** The points changed between two answers; from the second of them on they are certain again. */
+/** Returns whether the points changed between two answers; from the second of them on they are certain again. */
 function isChangingAt(atMs: number, known: readonly KnownSeasons[]): boolean {
   const after = known.find(({ fromMs }) => fromMs > atMs)
   return after !== undefined && !after.isSame && after.fromMs - atMs <= BEHIND_MS

@@ -16,11 +16,11 @@ const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList, {
 })
 
 interface ViewToolsProps {
-  /** The list of keys, for the key that opens it. */
+  /** It is the list of keys, for the key that opens it. */
   readonly keys: RefObject<HTMLDivElement | null>
 }
 
-/** What changes the view: which columns and panels it has, and the list of its keys. */
+/** Offers what changes the view: which columns and panels it has, and the list of its keys. */
 export function ViewTools({ keys }: ViewToolsProps) {
   const t = useText()
   return (
@@ -44,7 +44,7 @@ interface ToolProps {
   readonly children: ReactNode
 }
 
-/** A button that opens a part in front of the view; the browser closes it on Escape and outside. */
+/** Shows a button that opens a part in front of the view; the browser closes it on Escape and outside. */
 function Tool({ label, sign, popup, children }: ToolProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

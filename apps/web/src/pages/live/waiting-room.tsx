@@ -26,7 +26,7 @@ import { PageContent } from '../../ui/shell/query-content.tsx'
 import { Follow } from '../follow.tsx'
 import { EventDrivers } from './event-drivers.tsx'
 
-/** The live page of a user who is not driving: who it is, what was last and what comes next. */
+/** Is the live page of a user who is not driving: who it is, what was last and what comes next. */
 export function WaitingRoom({ userId }: { readonly userId: string }) {
   return (
     <PageContent query={useQuery(userProfile(userId))}>
@@ -35,7 +35,7 @@ export function WaitingRoom({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The newest ones: each is fetched as a whole. */
+/** Only the newest ones are fetched, because each is fetched as a whole. */
 const SEASONS_MAX = 3
 const SESSIONS_SHOWN = 4
 

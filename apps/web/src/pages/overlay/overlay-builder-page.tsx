@@ -54,7 +54,7 @@ export function OverlayBuilderPage() {
 /** No session has it: its overlay shows nothing but a sample. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The address of an overlay with a sample race in place of its session. */
+/** Returns the address of an overlay with a sample race in place of its session. */
 function sampleOf(path: string): string {
   const url = new URL(path, location.origin)
   url.searchParams.set(SAMPLE, '')

@@ -18,7 +18,7 @@ function isOptionalColumn(key: string): key is ColumnKey {
 
 const DRIVER_WIDTH = 9
 
-/** The wanted columns that there are, else those that suit the session, between those of every tower. */
+/** Returns the wanted columns that there are, else those that suit the session, between those of every tower. */
 export function overlayColumns(
   wanted: readonly string[] | null,
   kind: SessionKind,

@@ -54,7 +54,7 @@ interface OverlayFormProps {
   readonly onChange: (options: OverlayOptions) => void
 }
 
-/** What an overlay shows. Every choice is in force at once. */
+/** Edits what an overlay shows. Every choice is in force at once. */
 export function OverlayForm({ options, onChange }: OverlayFormProps) {
   const t = useText()
   const { parts, columns, rows, theme, language, delaySeconds, marked } = options

@@ -11,20 +11,20 @@ export type OverlayPart = (typeof OVERLAY_PARTS)[number]
 export const OVERLAY_THEMES = ['dark', 'light', 'clear'] as const
 export type OverlayTheme = (typeof OVERLAY_THEMES)[number]
 
-/** What an overlay shows, as its address says. */
+/** An overlay shows this, as its address says. */
 export interface OverlayOptions {
   readonly parts: readonly OverlayPart[]
-  /** Keys of the columns between driver and status; null: those that suit the session. */
+  /** They are keys of the columns between driver and status; null stands for those that suit the session. */
   readonly columns: readonly string[] | null
   readonly rows: number
   readonly theme: OverlayTheme
-  /** Null: the browser's. */
+  /** Null stands for the browser's. */
   readonly language: Language | null
   /** The overlay lags so many seconds behind the session, to match a picture that lags, too. */
   readonly delaySeconds: number
   /** These drivers have a sign for every viewer: streaming software stores no choice of a reader. */
   readonly marked: ChosenDrivers
-  /** Anybody who knows the secret can switch the scene; null: nobody can. */
+  /** Anybody who knows the secret can switch the scene; with null nobody can. */
   readonly sceneSecret: string | null
 }
 
@@ -55,7 +55,7 @@ export const COLUMNS_OF_KIND: Readonly<Record<SessionKind, readonly ColumnKey[]>
   timeTrial: ['best', 'lapDelta'],
 }
 
-/** The edge: what an address does not say, or says wrong, is the default. */
+/** This is an edge: what an address does not say, or says wrong, is the default. */
 export function readOverlayOptions(params: URLSearchParams, fragment = ''): OverlayOptions {
   const list = (name: string) => [...new Set(params.get(name)?.split(',') ?? [])]
   const parts = OVERLAY_PARTS.filter((part) => list('parts').includes(part))
@@ -91,7 +91,7 @@ function readNumber(text: string | null, min: number, max: number): number | nul
   return text !== null && /^\d{1,3}$/.test(text) ? Math.min(max, Math.max(min, Number(text))) : null
 }
 
-/** The address's parameters, without those that are the default; empty or with its question mark. */
+/** Returns the address's parameters, without those that are the default; it is empty or has its question mark. */
 export function overlaySearch(options: OverlayOptions): string {
   const { parts, columns, rows, theme, language, delaySeconds, marked } = options
   const entries = [

@@ -26,7 +26,7 @@ export function SessionStrip() {
 
 const LEADERS = 5
 
-/** The first cars side by side. */
+/** Shows the first cars side by side. */
 export function LeaderStrip() {
   const t = useText()
   const order = useLive((session) => standingOf(session).order.slice(0, LEADERS).join()) ?? ''
@@ -42,7 +42,7 @@ export function LeaderStrip() {
   )
 }
 
-/** The best-placed cars within a second of each other; nothing while nobody fights. */
+/** Shows the best-placed cars within a second of each other; shows nothing while nobody fights. */
 export function BattleStrip() {
   const t = useText()
   const ahead = useLive((session) => battleOf(session)?.ahead ?? null)
@@ -90,7 +90,7 @@ function OverlayCar({ place, hasInterval = true }: OverlayCarProps) {
 
 const MESSAGE_MS = 15_000
 
-/** What race control announced last, for a while. */
+/** Shows what race control announced last, for a while. */
 export function RaceControlMessage() {
   const describe = useEventText()
   const event = useLive(recentMessage)

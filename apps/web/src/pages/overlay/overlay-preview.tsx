@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text.ts'
 const WIDTH = 1920
 const HEIGHT = 1080
 
-/** The overlay in the size of a stream, made as small as there is room. */
+/** Shows the overlay in the size of a stream, made as small as there is room. */
 export function OverlayPreview({ path }: { readonly path: string }) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function OverlayPreview({ path }: { readonly path: string }) {
     >
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site: its scripts need the origin */}
       <iframe
-        // A page of its own: with another address it starts again.
+        // The preview is a page of its own, which starts again with another address.
         key={path}
         src={path}
         title={t('overlay.preview')}

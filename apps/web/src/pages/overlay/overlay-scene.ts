@@ -1,4 +1,4 @@
-/** What fills the picture of a stream besides its parts; `parts` are those of the address. */
+/** These fill the picture of a stream besides its parts; `parts` are those of the address. */
 export const OVERLAY_SCENES = [
   'parts',
   'tower',
@@ -15,23 +15,23 @@ export type OverlayScene = (typeof OVERLAY_SCENES)[number]
 /** These scenes show the season that the session counts in. */
 export type SeasonScene = Extract<OverlayScene, 'standings' | 'nextRace'>
 
-/** A scene, and the driver whom it is about. */
+/** A choice has a scene, and the driver whom it is about. */
 export interface SceneChoice {
   readonly scene: OverlayScene
-  /** The scene names its driver; null: the leader. */
+  /** The scene names its driver; null stands for the leader. */
   readonly driverName: string | null
 }
 
 export const FIRST_SCENE: SceneChoice = { scene: 'parts', driverName: null }
 
-/** `1` to `9`, in the order of the scenes. */
+/** Reads `1` to `9`, in the order of the scenes. */
 export function sceneOfKey(key: string): OverlayScene | null {
   return /^[1-9]$/.test(key) ? (OVERLAY_SCENES[Number(key) - 1] ?? null) : null
 }
 
 const NAME_MAX = 100
 
-/** The edge: what another page sends, or storage holds. */
+/** This is an edge: it reads what another page sends, or storage holds. */
 export function readSceneChoice(value: unknown): SceneChoice | null {
   if (typeof value !== 'object' || value === null) return null
   const named = 'scene' in value ? value.scene : null
@@ -41,7 +41,7 @@ export function readSceneChoice(value: unknown): SceneChoice | null {
   return { scene, driverName: typeof name === 'string' && name.length <= NAME_MAX ? name : null }
 }
 
-/** 128 bits as 32 digits: nobody guesses the channel of an overlay. */
+/** The secret has 128 bits as 32 digits, so that nobody guesses the channel of an overlay. */
 const SECRET = /^[0-9a-f]{32}$/
 
 /** It is behind the `#` of an address: no server is sent it, and none has it in a log. */
@@ -49,7 +49,7 @@ export function sceneFragment(secret: string | null): string {
   return secret === null ? '' : `#control=${secret}`
 }
 
-/** Reads the fragment with or without the `#`; null if it holds no secret. */
+/** Reads the fragment with or without the `#`; returns null if it holds no secret. */
 export function readSceneFragment(fragment: string): string | null {
   const secret = new URLSearchParams(fragment.replace('#', '')).get('control')
   return secret !== null && SECRET.test(secret) ? secret : null

@@ -24,13 +24,13 @@ const TOWER_ROWS = 20
 
 interface OverlaySceneViewProps {
   readonly choice: SceneChoice
-  /** A sample race has this season; null: the season of the session. */
+  /** A sample race has this season; null stands for the season of the session. */
   readonly season: EmbeddedSeason | null
-  /** As many cars have room in the picture of a stream. */
+  /** So many cars have room in the picture of a stream. */
   readonly towerRows?: number
 }
 
-/** A scene that fills the picture in place of the parts of the address. */
+/** Shows a scene that fills the picture in place of the parts of the address. */
 export function OverlaySceneView({
   choice,
   season,
@@ -68,7 +68,7 @@ export function OverlaySceneView({
   }
 }
 
-/** The driver's place in `drivers`: by name, else the leader. */
+/** Returns the driver's place in `drivers`: by name, else the leader. */
 function placeOf(session: LiveSession, driverName: string | null): number {
   const place = session.drivers.findIndex(({ name }) => name === driverName && name !== '')
   return place >= 0 ? place : (standingOf(session).order[0] ?? -1)
@@ -80,7 +80,7 @@ interface BannerProps {
   readonly children: ReactNode
 }
 
-/** A driver on the colour of the team. */
+/** Shows a driver on the colour of the team. */
 function Banner({ place, label, children }: BannerProps) {
   const name = useCar(place, (driver) => driver.name)
   const team = useCar(place, (driver) => driver.team)

@@ -14,7 +14,7 @@ interface OverlayTowerProps {
   readonly rows: number
 }
 
-/** The live page's tower with the columns of the address, as wide as they are. */
+/** Shows the live page's tower with the columns of the address, as wide as they are. */
 export function OverlayTower({ columns, rows }: OverlayTowerProps) {
   const kind = useSessionKind()
   const advancing = useLive(advancingCount)

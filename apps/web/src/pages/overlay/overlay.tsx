@@ -22,7 +22,7 @@ interface OverlayProps {
   readonly options: OverlayOptions
 }
 
-/** A live session as a transparent page that lies over the picture of a stream. */
+/** Shows a live session as a transparent page that lies over the picture of a stream. */
 export function Overlay({ path, options }: OverlayProps) {
   const store = useFollowedLive(path, options.delaySeconds)
   return <OverlayOf store={store} options={options} season={null} />
@@ -30,11 +30,11 @@ export function Overlay({ path, options }: OverlayProps) {
 
 interface OverlayOfProps extends Pick<OverlayProps, 'options'> {
   readonly store: LiveStore
-  /** Null: the one that the session counts in. */
+  /** Null stands for the one that the session counts in. */
   readonly season: EmbeddedSeason | null
 }
 
-/** The overlay of any race, which may be a sample. */
+/** Shows the overlay of any race, which may be a sample. */
 export function OverlayOf({ store, ...props }: OverlayOfProps) {
   return (
     <LiveStoreContext value={store}>

@@ -10,7 +10,7 @@ import { useText } from '../../messages/use-text.ts'
 import { OverlayOf } from './overlay.tsx'
 import type { OverlayOptions } from './overlay-options.ts'
 
-/** The overlay of a sample race, for a preview while nobody drives. */
+/** Shows the overlay of a sample race, for a preview while nobody drives. */
 export function SampleOverlay({ options }: { readonly options: OverlayOptions }) {
   const t = useText()
   const [{ store, player, season }] = useState(() => {

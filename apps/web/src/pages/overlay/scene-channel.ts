@@ -17,8 +17,8 @@ interface SceneListener {
 }
 
 /**
- * Joins the channel of an overlay: anybody who knows its secret can switch its scene. Null if this site has no key to
- * join with.
+ * Joins the channel of an overlay: anybody who knows its secret can switch its scene. Returns null if this site has no
+ * key to join with.
  */
 export async function joinSceneChannel(
   secret: string,

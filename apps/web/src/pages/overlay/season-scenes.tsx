@@ -18,7 +18,7 @@ interface SeasonSceneProps {
   readonly sample: EmbeddedSeason | null
 }
 
-/** What a broadcast says of the season: as everybody may see it, because a stream shows it to everybody. */
+/** Shows what a broadcast says of the season, as everybody may see it, because a stream shows it to everybody. */
 export function SeasonSceneView({ scene, sample }: SeasonSceneProps) {
   if (sample) return <SceneOf scene={scene} season={sample} />
   return <OfSession>{(season) => <SceneOf scene={scene} season={season} />}</OfSession>
@@ -28,7 +28,7 @@ interface OfSessionProps {
   readonly children: (season: EmbeddedSeason) => ReactNode
 }
 
-/** Nothing for a session that counts in no public season. */
+/** Shows nothing for a session that counts in no public season. */
 function OfSession({ children }: OfSessionProps) {
   const sessionId = useLive(({ id }) => id)
   const recorderId = useLive(({ userId }) => userId)
@@ -89,7 +89,7 @@ function PlaceChange({ places }: { readonly places: number }) {
   )
 }
 
-/** A banner on the colour of the league; after the last race it says that there is none. */
+/** Shows a banner on the colour of the league; after the last race it says that there is none. */
 function NextRace({ season }: { readonly season: EmbeddedSeason }) {
   const t = useText()
   const [nowMs] = useState(() => Date.now())

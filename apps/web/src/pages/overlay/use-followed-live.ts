@@ -4,7 +4,7 @@ import { createLiveStore, type LiveStore, type LiveView } from '../../features/r
 import { createLiveClock } from '../../features/time-bar/live-clock.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 
-/** The store of a live session outside the site, which follows a socket while it is shown. */
+/** Returns the store of a live session outside the site, which follows a socket while it is shown. */
 export function useFollowedLive(path: string, delaySeconds = 0): LiveStore {
   const [{ store, clock }] = useState(() => {
     const live = createLiveStore()
@@ -21,7 +21,7 @@ export function useFollowedLive(path: string, delaySeconds = 0): LiveStore {
   return store
 }
 
-/** `hidden`: there is nothing to show. Only `current` values are of now. */
+/** With `hidden` there is nothing to show. Only `current` values are of now. */
 type FollowedState = 'hidden' | 'current' | 'noData' | 'lost' | 'ended' | 'notLive'
 
 /** Returns what the shown values are worth. A silent server is noticed too, not only a closed connection. */
@@ -47,7 +47,9 @@ export const STATE_LABELS: Readonly<
 
 const RELOAD_MS = 10_000
 
-/** Nobody is there to reload such a page. Spread, so that not all ask the new server at once. */
+/**
+ * Reloads the page, since nobody is there to do it. The reloads are spread, so that not all ask the new server at once.
+ */
 export function useReloadWhenOutdated(isOutdated: boolean): void {
   useEffect(() => {
     if (!isOutdated) return

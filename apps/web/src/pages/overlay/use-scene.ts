@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readKept, writeKept } from '../../state/browser-storage.ts'
 import { FIRST_SCENE, readSceneChoice, type SceneChoice, sceneOfKey } from './overlay-scene.ts'
 
-/** The scene of an overlay: by key, and from afar by who knows the secret of its address. */
+/** Returns the scene of an overlay, which is switched by key, and from afar by who knows the secret of its address. */
 export function useScene(secret: string | null): SceneChoice {
   const [choice, setChoice] = useState<SceneChoice>(() => readLast(secret))
   useEffect(() => {

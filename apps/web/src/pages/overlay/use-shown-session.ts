@@ -10,7 +10,7 @@ export interface OverlaySubject {
 
 const REFRESH_MS = 15_000
 
-/** The session that an overlay shows now; null while nobody drives, undefined while that is unknown. */
+/** Returns the session that an overlay shows now; null while nobody drives, undefined while that is unknown. */
 export function useShownSession({
   sessionId,
   userId,

@@ -39,7 +39,7 @@ export function PairPage() {
   )
 }
 
-/** "wdjb mjht", as somebody may type it, becomes "WDJB-MJHT"; empty for anything else. */
+/** Turns "wdjb mjht", as somebody may type it, into "WDJB-MJHT"; returns an empty text for anything else. */
 function readUserCode(typed: string): string {
   const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return LETTERS.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : ''

@@ -22,10 +22,10 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 
-/** What is chosen while nobody has a record. */
+/** This is chosen while nobody has a record. */
 const GAME_WITHOUT_RECORDS = 2025
 
-/** The fastest laps of all tracks, or of the one that the address names. */
+/** Lists the fastest laps of all tracks, or of the one that the address names. */
 export function RecordsPage() {
   const t = useText()
   const navigate = useNavigate({ from: '/records' })

@@ -153,13 +153,13 @@ function sessionTypeWords(sessionType: number, t: Text): string[] {
 interface FoundKindProps {
   readonly search: string
   readonly kind: SearchKind
-  /** The best of every kind: the first page, while it is all there is or until it is here. */
+  /** They are the best of every kind: the first page, while it is all there is or until it is here. */
   readonly results: SearchResults
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-/** Everything of one kind, by pages. */
+/** Shows everything of one kind, by pages. */
 function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
   const t = useText()
   const isAll = results[kind].length < FOUND_MAX
@@ -187,7 +187,7 @@ function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
   )
 }
 
-/** The first of a kind, or all. */
+/** Returns the first of a kind, or all. */
 function rowsOf(
   kind: SearchKind,
   search: string,
@@ -217,11 +217,11 @@ function rowsOf(
 interface GroupTabsProps {
   readonly searchString: string
   readonly results: SearchResults
-  /** Null: all of them. */
+  /** Null stands for all of them. */
   readonly group: SearchKind | null
 }
 
-/** What kinds of things were found, and how many of each. */
+/** Shows what kinds of things were found, and how many of each. */
 function GroupTabs({ searchString, results, group }: GroupTabsProps) {
   const t = useText()
   const kinds = SEARCH_GROUPS.filter((kind) => results[kind].length > 0)

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast/toast.ts'
 
 const FROM = '/dashboard/sessions/typed'
 
-/** A result that no recorder saw: a new one, of an event where one is named, or a correction. */
+/** Enters a result that no recorder saw: a new one, of an event where one is named, or a correction. */
 export function ManualResultPage() {
   const account = useAccount()
   const { session } = useSearch({ from: FROM })

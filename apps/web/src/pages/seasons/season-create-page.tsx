@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { FormPage } from '../../ui/layout/form-page.tsx'
 
-/** The user's own leagues, and those in which they manage the seasons. */
+/** Fetches the user's own leagues, and those in which they manage the seasons. */
 function useChoice(userId: string | null) {
   const enabled = userId !== null
   const { data, error, refetch } = useQuery({ ...leaguesToChoose(userId ?? ''), enabled })

@@ -84,7 +84,7 @@ const ImportPoints = lazyPart(
   { texts: ['importing'], fallback: <Skeleton className="h-64" /> },
 )
 
-/** What a tab needs. */
+/** A tab needs this action. */
 const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
   events: 'editResults',
   points: 'manageSeasons',

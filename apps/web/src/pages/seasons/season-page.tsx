@@ -136,7 +136,7 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
   )
 }
 
-/** The tier of the address, else the best one; null where tiers do not compete. */
+/** Returns the tier of the address, else the best one; null where tiers do not compete. */
 function useTier({ tiers }: Season) {
   const { tier } = useSearch({ from: '/seasons/$seasonId' })
   const navigate = useNavigate({ from: '/seasons/$seasonId' })
@@ -171,7 +171,8 @@ function Found({ season }: { readonly season: Season }) {
 
 function LeagueLink({ leagueId }: { readonly leagueId: string }) {
   const { data, isPending } = useQuery(leagueDetail(leagueId))
-  // About as wide as a name, and as high as a logo or a link for a finger: the line stays where it is.
+  // The placeholder is about as wide as a name, and as high as a logo or a link for a finger, so that the line stays
+  // where it is.
   if (!data) return isPending ? <span className="h-8 w-32 coarse:h-10.25" /> : null
   return (
     <span className="inline-flex min-h-8 min-w-0 items-center gap-2">

@@ -14,7 +14,9 @@ const DecisionsSection = lazyPart(
   { texts: ['stewards'], fallback: <Skeleton className="h-28" /> },
 )
 
-/** What a reader opens below the standings. Closed parts stand side by side, an open one is as wide as the page. */
+/**
+ * Shows what a reader opens below the standings. Closed parts stand side by side, an open one is as wide as the page.
+ */
 export function SeasonParts({ season }: { readonly season: Season }) {
   return (
     <div className="mt-3 grid gap-x-8 gap-y-9 wide:grid-cols-3">

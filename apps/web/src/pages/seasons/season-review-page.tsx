@@ -46,7 +46,7 @@ const ReviewChart = lazyPart(
 
 const ROUTE = '/seasons/$seasonId/review'
 
-/** A season looked back on: how it was decided, who did what most, and the season of each driver. */
+/** Looks back on a season: how it was decided, who did what most, and the season of each driver. */
 export function SeasonReviewPage() {
   const { seasonId } = useParams({ from: ROUTE })
   const query = useSeason(seasonId)
@@ -86,7 +86,7 @@ function Content({ season }: { readonly season: Season }) {
 }
 
 interface ReviewProps {
-  /** As its tier sees it. */
+  /** The season is as its tier sees it. */
   readonly season: Season
   readonly tier: string | null
   readonly raced: SeasonRaces
@@ -158,7 +158,7 @@ function pathOf({ id }: Season, tier: string | null, extra = ''): string {
   return `/seasons/${id}/review${search.size === 0 ? '' : `?${search}`}`
 }
 
-/** The same address with a picture's name in it. */
+/** Returns the same address with a picture's name in it. */
 function pictureOf(path: string): string {
   const [page, search] = path.split('?')
   return `/og${page}.png${search === undefined ? '' : `?${search}`}`
@@ -238,7 +238,7 @@ function ReviewHero({ season, tier, review }: ReviewHeroProps) {
   )
 }
 
-/** The season of the driver in the address, else of the reader's own driver, else of the leader. */
+/** Shows the season of the driver in the address, else of the reader's own driver, else of the leader. */
 function DriverReview({ season, tier, review }: ReviewHeroProps) {
   const t = useText()
   const search = useSearch({ from: ROUTE })

@@ -9,7 +9,7 @@ import { SignUpList } from '../../features/sign-ups/sign-up-list.tsx'
 import { editedSignUpOf } from '../../features/sign-ups/sign-up-queries.ts'
 import { useEditedSeason } from '../../features/season/edited-season.ts'
 
-/** The organiser's part for sign-up and attendance. */
+/** The organiser edits sign-up and attendance here. */
 export function SignUpTab() {
   const { season } = useEditedSeason()
   const t = useText()

@@ -10,10 +10,10 @@ import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 
 /** The server makes standings as they stand every two seconds: asked sooner they are the old ones. */
 const STANDS_AFTER_MS = 2000
-/** What a filter has room for. */
+/** A filter has room for so many. */
 const LEAGUES_MAX = 25
 
-/** A season that follows what is changed in it, and what is driven for it. */
+/** Fetches a season that follows what is changed in it, and what is driven for it. */
 export function useSeason(id: string) {
   const queries = useQueryClient()
   const season = queries.getQueryData(seasonDetail(id).queryKey)

@@ -26,14 +26,14 @@ import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 interface SessionReplayProps {
   readonly session: SessionDetail
-  /** Where to begin. */
+  /** The replay begins there. */
   readonly moment: Moment
   readonly onMoment: (seconds: number) => void
-  /** What is known without the replay: shown until it is prepared, which can take a minute. */
+  /** It is known without the replay, and shown until that is prepared, which can take a minute. */
   readonly result: ReactNode
 }
 
-/** A recorded session on the parts of the live page. */
+/** Shows a recorded session on the parts of the live page. */
 export function SessionReplay({ session, moment, onMoment, result }: SessionReplayProps) {
   const t = useText()
   const query = useQuery(replayState(session.id))

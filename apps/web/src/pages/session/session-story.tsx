@@ -15,7 +15,7 @@ interface SessionStoryProps extends ComponentProps<typeof Charts> {
   readonly seasons: readonly SessionSeason[]
 }
 
-/** What follows the classification: the report, the charts, and for signed-in users reports to the stewards. */
+/** Shows what follows the classification: the report, the charts, and for signed-in users reports to the stewards. */
 export function SessionStory({ seasons, ...charts }: SessionStoryProps) {
   const account = useAccount()
   return (

@@ -3,7 +3,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { driverCodes } from '../driver-codes.ts'
 import { readableColour } from '../readable-colour.ts'
 
-/** How the charts show a driver: the second of a team has a broken line. */
+/** The charts show a driver so: the second of a team has a broken line. */
 export interface ChartDriver {
   readonly driverIdx: number
   readonly name: string
@@ -24,7 +24,7 @@ export function chartDrivers(drivers: readonly Driver[]): ChartDriver[] {
   })
 }
 
-/** Drivers who hide their names often share a number, too: the second is "#2b". */
+/** Drivers who hide their names often share a number, too, so the second is "#2b". */
 function distinctCodes(codes: readonly string[]): string[] {
   return codes.map((code, place) => {
     const before = codes.slice(0, place).filter((other) => other === code).length

@@ -3,7 +3,7 @@ import { lapEndsOf, lastLapOf } from '@pitboard/analysis/laps/lap-ends'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 
-/** A value for each lap, lap 0 being the start; null without a value. */
+/** The line has a value for each lap, lap 0 being the start; null without a value. */
 export interface LapLine {
   readonly driverIdx: number
   readonly values: readonly (number | null)[]
@@ -12,8 +12,8 @@ export interface LapLine {
 type Driven = Pick<SessionDetail, 'drivers'>
 
 /**
- * The order in which the cars ended each lap. A lap that somebody ended at an unknown time has no
- * order that could be determined.
+ * Returns the order in which the cars ended each lap. A lap that somebody ended at an unknown time has no order that
+ * could be determined.
  */
 export function positionLines({ drivers }: Driven): LapLine[] {
   const ends = drivers.map(lapEndsOf)
@@ -61,7 +61,7 @@ export function traceLines({ drivers }: Driven, againstIdx: number): LapLine[] {
   }))
 }
 
-/** Lap times in milliseconds. */
+/** Returns lap times in milliseconds. */
 export function lapTimeLines({ drivers }: Driven): LapLine[] {
   return drivers.map((driver) => {
     const laps = driver.lapTimes.slice(0, completedLapsOf(driver))

@@ -5,13 +5,13 @@ import { isNeutralised, type Neutralised } from '@pitboard/analysis/laps/neutral
 
 export interface LapDuel {
   readonly lap: number
-  /** Less than 0 where the first of the two was quicker; null where either has no time. */
+  /** It is less than 0 where the first of the two was quicker; null where either has no time. */
   readonly deltaMs: number | null
-  /** Both drove at racing speed: not the first lap, nor a pit lap, nor behind a safety car. */
+  /** Both drove at racing speed: it is not the first lap, nor a pit lap, nor behind a safety car. */
   readonly isRacing: boolean
 }
 
-/** Lap by lap as far as both drove. */
+/** Compares the drivers lap by lap as far as both drove. */
 export function lapDuels(
   first: Driver,
   second: Driver,
@@ -58,12 +58,12 @@ export function gapReference(
   return first !== undefined && selected.length > 1 ? first : winner
 }
 
-/** The laps a driver ended in the pits or began there. */
+/** Returns the laps a driver ended in the pits or began there. */
 export function pitLapsOf({ pitStops }: Pick<Driver, 'pitStops'>): Set<number> {
   return new Set(pitStops.flatMap(({ lapNum }) => [lapNum, lapNum + 1]))
 }
 
-/** Times of laps driven at racing pace: neither the first, nor to or from the pits, nor neutralised. */
+/** Returns times of laps driven at racing pace: neither the first, nor to or from the pits, nor neutralised. */
 export function racingLapsOf(
   driver: Pick<Driver, 'lapTimes' | 'numberOfLaps' | 'pitStops'>,
   neutralised: readonly Neutralised[],
@@ -87,7 +87,7 @@ export interface Spread {
   readonly laps: number
 }
 
-/** Null without a lap. Quartiles between two laps are interpolated. */
+/** Returns null without a lap. Quartiles between two laps are interpolated. */
 export function spreadOf(times: readonly number[]): Spread | null {
   if (times.length === 0) return null
   const sorted = times.toSorted((a, b) => a - b)
@@ -109,9 +109,8 @@ const LOW_REACH = 2
 const RANGE_MIN_MS = 1000
 
 /**
- * Where a value is drawn: as it is among ordinary ones, drawn together above and below them, so
- * that a lap behind a safety car, or the rest of one after a red flag, does not press all others
- * flat. What is more still stands higher.
+ * Says where a value is drawn: as it is among ordinary ones, drawn together above and below them, so that a lap behind
+ * a safety car, or the rest of one after a red flag, does not press all others flat. What is more still stands higher.
  */
 export function compressedScale(values: readonly number[], ordinary: readonly number[]) {
   const spread = spreadOf(ordinary.length > 0 ? ordinary : values)

@@ -10,24 +10,24 @@ const CHART_ROOM = {
   strip: '[contain-intrinsic-height:auto_12rem]',
 } as const
 
-/** Null for a chart that is laid out at once: what stands below it does not move. */
+/** It is null for a chart that is laid out at once: what stands below it does not move. */
 export type ChartRoom = keyof typeof CHART_ROOM | null
 
 interface ChartCardProps {
   readonly title: string
-  /** What can be chosen about it, beside its title. */
+  /** It can be chosen about the chart, beside its title. */
   readonly choice?: ReactNode
-  /** How to read it. */
+  /** It says how to read the chart. */
   readonly note?: ReactNode
-  /** The same numbers as a table, made when somebody asks for it. */
+  /** The table has the same numbers, and is made when somebody asks for it. */
   readonly table?: ReactNode
   readonly room: ChartRoom
   readonly children: ReactNode
 }
 
 /**
- * A chart under its name, with the table that says the same. It is in the page at once, and laid out
- * when the reader comes near or the browser has nothing else to do.
+ * Shows a chart under its name, with the table that says the same. It is in the page at once, and laid out when the
+ * reader comes near or the browser has nothing else to do.
  */
 export function ChartCard({ title, choice, note, table, room, children }: ChartCardProps) {
   const t = useText()

@@ -3,7 +3,7 @@ import type { ChartDriver } from '../laps/chart-driver.ts'
 
 interface DriverChoiceProps {
   readonly drivers: readonly ChartDriver[]
-  /** Empty: all. */
+  /** An empty list stands for all. */
   readonly selected: readonly number[]
   readonly onSelect: (drivers: readonly number[]) => void
 }

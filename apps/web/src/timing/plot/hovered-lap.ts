@@ -4,7 +4,7 @@ import { createPlotView, type PlotView } from './plot-view.ts'
 /** Fewer laps are never shown. */
 const LEAST_LAPS = 5
 
-/** The lap that all charts point at: under the pointer, else the one that was chosen. */
+/** All charts point at this lap: the one under the pointer, else the one that was chosen. */
 export interface HoveredLap {
   readonly lap: () => number
   readonly hover: (lap: number | null) => void
@@ -18,7 +18,7 @@ export interface HoveredLap {
 
 interface HoveredLapStart {
   readonly lastLap: number
-  /** Chosen at first; the last one where nothing is. */
+  /** It is chosen at first, and the last one is where nothing is chosen. */
   readonly lap?: number
   /** The charts can be zoomed only if the page has buttons for it as well. */
   readonly isZoomable: boolean

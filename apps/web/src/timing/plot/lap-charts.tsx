@@ -63,7 +63,7 @@ export function PositionChart(props: LapChartProps) {
 
 interface TraceChartProps extends LapChartProps {
   readonly against: number
-  /** Where another one is chosen. */
+  /** Another one is chosen there. */
   readonly choice: ReactNode
 }
 
@@ -133,7 +133,7 @@ export function LapTimeChart(props: LapChartProps) {
   )
 }
 
-/** The drivers in their order with what was driven. */
+/** Returns the drivers in their order with what was driven. */
 function ground(
   session: SessionDetail,
   drivers: readonly ChartDriver[],

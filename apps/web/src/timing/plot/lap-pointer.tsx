@@ -5,24 +5,24 @@ import type { PlotLine } from './line-plot-data.ts'
 import { PlotSlider } from './plot-slider.tsx'
 import { PlotZoom } from './plot-zoom.tsx'
 
-/** Shares of the width, from 0 to 1. */
+/** Places are shares of the width, from 0 to 1. */
 interface LapScale {
   readonly lapAt: (share: number) => number
-  /** The middle of a lap; null where it is not known. */
+  /** It returns the middle of a lap; null where it is not known. */
   readonly placeOf: (lap: number) => number | null
 }
 
 interface LapPointerProps {
   readonly hovered: HoveredLap
-  /** How many laps lie side by side. */
+  /** So many laps lie side by side. */
   readonly laps: number
-  /** Where they are not equally wide. */
+  /** It says where laps lie that are not equally wide. */
   readonly scale?: LapScale
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** Bars over laps that point at the lap which the other charts point at, and the other way round. */
+/** Shows bars over laps that point at the lap which the other charts point at, and the other way round. */
 export function LapPointer({
   hovered,
   laps,
@@ -47,7 +47,7 @@ export function LapPointer({
   )
 }
 
-/** Apart, so that pointing renders nothing but it. */
+/** The mark is apart, so that pointing renders nothing except it. */
 function Mark({ hovered, laps, scale }: Required<Omit<LapPointerProps, 'className' | 'children'>>) {
   const lap = useHoveredLap(hovered)
   const place = lap > laps ? null : scale.placeOf(lap)
@@ -92,7 +92,7 @@ interface LapValuesProps {
   readonly format: (value: number | null) => string
 }
 
-/** What the lines say at the lap that is pointed at. */
+/** Shows what the lines say at the lap that is pointed at. */
 export function LapValues({ lines, selected, hovered, format }: LapValuesProps) {
   const t = useText()
   const lap = useHoveredLap(hovered)

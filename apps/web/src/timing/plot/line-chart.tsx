@@ -8,7 +8,7 @@ import { PlotHost } from './plot-host.tsx'
 
 interface LineChartProps {
   readonly label: string
-  /** Drawn again when this is another object. */
+  /** The chart is drawn again when this is another object. */
   readonly plotted: LinePlotData
   readonly selected: readonly number[]
   readonly hovered: HoveredLap

@@ -1,4 +1,4 @@
-/** How far a line may pass beside its points, in pixels of the page: nobody sees it, and most points are left out. */
+/** A line may pass so far beside its points, in pixels of the page: nobody sees it, and most points are left out. */
 const TOLERANCE_PX = 0.2
 
 type Path = Pick<CanvasRenderingContext2D, 'lineTo' | 'moveTo'>
@@ -10,7 +10,7 @@ interface LinePen {
   readonly lift: () => void
 }
 
-/** Straight from point to point, without the points that lie on the way. */
+/** Draws straight from point to point, without the points that lie on the way. */
 export function createStraightPen(path: Path): LinePen {
   let [fromX, fromY, lastX, lastY] = [0, 0, 0, 0]
   let [low, high] = [0, 0]
@@ -51,7 +51,7 @@ export function createStraightPen(path: Path): LinePen {
   }
 }
 
-/** Level until the next value, as gears and switches are. */
+/** Draws level until the next value, as gears and switches are. */
 export function createStepPen(path: Path): LinePen {
   let [lastX, levelY] = [0, 0]
   let isDown = false

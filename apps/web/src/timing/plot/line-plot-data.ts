@@ -4,7 +4,7 @@ import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 
 export interface PlotLine extends LapLine {
   readonly driver: ChartDriver
-  /** Laps that get a ring. */
+  /** These laps get a ring. */
   readonly ringed: ReadonlySet<number>
 }
 
@@ -20,6 +20,6 @@ export interface LinePlotData {
   /** Returns where a value is drawn. */
   readonly place: (value: number) => number
   readonly format: (value: number) => string
-  /** Values that get a line across. */
+  /** These values get a line across. */
   readonly ticks: readonly number[]
 }

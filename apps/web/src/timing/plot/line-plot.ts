@@ -10,7 +10,7 @@ import type { PlotView } from './plot-view.ts'
 
 interface ShownLines {
   readonly plotted: LinePlotData
-  /** No selected driver: all. */
+  /** No selected driver stands for all. */
   readonly selected: readonly number[]
 }
 

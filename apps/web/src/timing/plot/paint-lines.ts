@@ -38,14 +38,14 @@ export function paintWithin(canvas: LinesCanvas, box: PlotBox, paint: () => void
 
 interface PaintedLine {
   readonly values: ArrayLike<number | null>
-  /** The first and the last of the values that are drawn. */
+  /** They are the first and the last of the values that are drawn. */
   readonly first: number
   readonly last: number
   readonly xOf: (index: number) => number
   readonly yOf: (value: number) => number
   readonly colour: string
   readonly dash: readonly number[]
-  /** Level until the next value. */
+  /** The line is level until the next value. */
   readonly isHeld: boolean
 }
 

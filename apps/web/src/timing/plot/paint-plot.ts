@@ -20,7 +20,7 @@ type Canvas = AxesCanvas &
   LinesCanvas &
   Pick<CanvasRenderingContext2D, 'arc' | 'fill' | 'lineWidth' | 'measureText'>
 
-/** Everything of a chart but its cursor. Nobody chosen: all in their colours. */
+/** Paints everything of a chart except its cursor. If nobody is chosen, all are in their colours. */
 export function paintPlot(
   canvas: Canvas,
   frame: PlotFrame,

@@ -2,7 +2,7 @@ import type { PlotStyle } from './plot-style.ts'
 
 const LABEL_GAP = 5
 
-/** Where the lines of a chart lie in it, in pixels of the page. */
+/** The lines of a chart lie there in it, in pixels of the page. */
 export interface PlotBox {
   readonly left: number
   readonly top: number
@@ -16,7 +16,7 @@ interface Label {
 }
 
 export interface PlotAxes {
-  /** Left of the lines, each with a line across. */
+  /** They stand left of the lines, each with a line across. */
   readonly values: readonly Label[]
   /** Lines down. */
   readonly lines: readonly number[]
@@ -31,7 +31,7 @@ export type AxesCanvas = Pick<
   'fillRect' | 'fillStyle' | 'fillText' | 'font' | 'textAlign' | 'textBaseline'
 >
 
-/** The grid of a chart, and what stands around it. */
+/** Paints the grid of a chart, and what stands around it. */
 export function paintAxes(
   canvas: AxesCanvas,
   { left, top, right, bottom }: PlotBox,

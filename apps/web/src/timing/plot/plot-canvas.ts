@@ -1,6 +1,6 @@
 import { onDensityChange } from '../screen-density.ts'
 
-/** The canvas of a chart in its place. */
+/** It is the canvas of a chart in its place. */
 export interface PlotCanvas {
   /** Paints at once, unless it is as wide already. */
   readonly resize: (width: number) => void
@@ -12,7 +12,7 @@ export interface PlotCanvas {
 interface PlotCanvasParts {
   /** Returns the height in pixels of the page. */
   readonly height: () => number
-  /** False as long as there is nothing to paint. */
+  /** It returns false as long as there is nothing to paint. */
   readonly paint: (context: CanvasRenderingContext2D, width: number) => boolean
 }
 

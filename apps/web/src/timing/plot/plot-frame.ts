@@ -31,15 +31,15 @@ const LAP_STEPS = [1, 2, 5, 10, 20]
 
 type PlotScales = Pick<LinePlotData, 'lastLap' | 'named' | 'range' | 'reversed'>
 
-/** Where a chart's lines lie within it. */
+/** A chart's lines lie there within it. */
 export interface PlotFrame extends PlotBox {
   readonly xOf: (lap: number) => number
   /** Returns the y of a value that has been placed on the scale. */
   readonly yOf: (placed: number) => number
-  /** The laps that are drawn: those in the window, and one beyond each edge. */
+  /** These laps are drawn: those in the window, and one beyond each edge. */
   readonly firstLap: number
   readonly lastLap: number
-  /** Laps that get a line and their number. */
+  /** These laps get a line and their number. */
   readonly lapTicks: readonly number[]
 }
 

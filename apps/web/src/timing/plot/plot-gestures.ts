@@ -8,19 +8,19 @@ const WHEEL_SPEED = 0.0022
 
 export interface PlotOverlays {
   readonly cursor: HTMLElement
-  /** What a mouse has marked so far. */
+  /** A mouse has marked this so far. */
   readonly marked: HTMLElement
 }
 
-/** What lies beside the lines, in pixels: the axis on the left, names on the right. */
+/** These lie beside the lines, in pixels: the axis on the left, names on the right. */
 export interface PlotMargins {
   readonly left: number
   readonly right: number
 }
 
 /**
- * Cursor, zoom and pan on all charts of a stack at once. A mouse points, drags to zoom and drags with Shift to pan;
- * a finger drags the cursor, two fingers pinch; a wheel zooms with Ctrl and pans sideways. Returns how to stop.
+ * Moves cursor, zoom and pan on all charts of a stack at once. A mouse points, drags to zoom and drags with Shift to
+ * pan; a finger drags the cursor, two fingers pinch; a wheel zooms with Ctrl and pans sideways. Returns how to stop.
  */
 export function followGestures(
   stack: HTMLElement,
@@ -28,7 +28,7 @@ export function followGestures(
   view: PlotView,
   margins: () => PlotMargins,
 ): () => void {
-  /** Pressed pointers by their ids, in pixels from the left of the lines. */
+  /** Pressed pointers stand by their ids, in pixels from the left of the lines. */
   const pressed = new Map<number, number>()
   let mouse: { readonly fromX: number; lastX: number; readonly isPan: boolean } | null = null
   let left = 0

@@ -11,13 +11,13 @@ interface PlotHostProps<Shown> {
   readonly label: string
   readonly height: number
   readonly className: string
-  /** Painted again when this is another object. */
+  /** The chart is painted again when this is another object. */
   readonly shown: Shown
   /** Another function begins again. */
   readonly create: (host: HTMLElement) => Plot<Shown>
 }
 
-/** The place of a painted chart, whose painting follows its width and its data past React. */
+/** Keeps the place of a painted chart, whose painting follows its width and its data past React. */
 export function PlotHost<Shown>({ label, height, className, shown, create }: PlotHostProps<Shown>) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot<Shown>>(null)

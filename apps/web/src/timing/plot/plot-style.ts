@@ -1,20 +1,23 @@
-/** Colours and fonts of the site's charts. */
+/** The site's charts have these colours and fonts. */
 export interface PlotStyle {
   readonly font: string
   readonly nameFont: string
   readonly muted: string
   readonly line: string
   readonly lineStrong: string
-  /** What a chart is drawn on. */
+  /** A chart is drawn on this colour. */
   readonly panel: string
   readonly ring: string
-  /** The colour of a line, which may be a token: a canvas does not know them. */
+  /** It returns the colour of a line, which may be a token: a canvas does not know them. */
   readonly ink: (colour: string) => string
 }
 
 let known: { readonly theme: string | undefined; readonly look: PlotStyle } | undefined
 
-/** The same for all charts: read once for each theme, since reading may make the browser work out the page's styles. */
+/**
+ * Returns the same for all charts. It is read once for each theme, since reading may make the browser work out the
+ * page's styles.
+ */
 export function readPlotStyle(): PlotStyle {
   const theme = document.documentElement.dataset['theme']
   if (known?.theme !== theme || known === undefined) known = { theme, look: readLook() }

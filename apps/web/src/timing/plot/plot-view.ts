@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../../state/store.ts'
 import { clampWindow, isWhole, panBy, type PlotRange, type PlotWindow } from './plot-window.ts'
 
-/** Zoom and cursor along the axis that all charts of a page share. They change without React. */
+/** All charts of a page share zoom and cursor along the axis. They change without React. */
 export interface PlotView {
   readonly range: () => PlotRange
   readonly window: Pick<Store<PlotWindow>, 'get' | 'subscribe'>

@@ -1,16 +1,16 @@
-/** The part of the axis along a chart that is in sight, in the unit of the axis: metres or laps. */
+/** It is the part of the axis along a chart that is in sight, in the unit of the axis: metres or laps. */
 export interface PlotWindow {
   readonly from: number
   readonly to: number
 }
 
-/** The whole axis. */
+/** The range is the whole axis. */
 export interface PlotRange extends PlotWindow {
   /** A shorter window is never shown. A window as long as the axis means no zoom. */
   readonly leastSpan: number
 }
 
-/** The window within the axis, at least so long that something can be seen. */
+/** Returns the window within the axis, at least so long that something can be seen. */
 export function clampWindow({ from, to }: PlotWindow, range: PlotRange): PlotWindow {
   const span = Math.min(Math.max(to - from, range.leastSpan), range.to - range.from)
   const start = Math.min(Math.max(from, range.from), range.to - span)

@@ -9,7 +9,7 @@ export const ZOOM_STEP = 1.6
 /** A step moves the charts by this share of the visible part. */
 const PAN_SHARE = 0.3
 
-/** What a mouse and two fingers do on the charts, as buttons. */
+/** Offers as buttons what a mouse and two fingers do on the charts. */
 export function PlotZoom({ view }: { readonly view: PlotView }) {
   const t = useText()
   const window = useStore(view.window)

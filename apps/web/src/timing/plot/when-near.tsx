@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** How far beyond the window counts as near: as much again. */
+/** So far beyond the window counts as near: as much again. */
 const NEAR = '100% 0px'
 const WITHIN_MS = 250
 /** What is left of an idle time may be too short for another chart. */
@@ -67,7 +67,7 @@ export function useLayOutWhenNear(place: RefObject<HTMLElement | null>): void {
     if (element === null) return undefined
     return drawWhenNear(element, () => {
       element.style.contentVisibility = 'visible'
-      // Now, so that it counts against the idle time, and not with all others in the next frame.
+      // The layout is read now, so that it counts against the idle time, and not with all others in the next frame.
       element.getBoundingClientRect()
     })
   }, [place])

@@ -57,7 +57,7 @@ interface TextButtonProps {
   readonly children: ReactNode
 }
 
-/** A button inside a text. */
+/** Stands inside a text. */
 export function TextButton({ onClick, children }: TextButtonProps) {
   return (
     <button type="button" onClick={onClick} className="text-link coarse:py-2.5">

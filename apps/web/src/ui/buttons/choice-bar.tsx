@@ -5,7 +5,7 @@ interface ChoiceBarProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of two to four, side by side and in force at once. */
+/** Chooses one of two to four, side by side and in force at once. */
 export function ChoiceBar<Value extends string>({
   label,
   options,

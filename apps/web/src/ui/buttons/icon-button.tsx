@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon.tsx'
 
 interface IconButtonProps {
   readonly icon: IconName
-  /** What it does: its name for those who do not see the sign. */
+  /** It says what the button does, and names it for those who do not see the sign. */
   readonly label: string
   readonly onClick: () => void
   readonly disabled?: boolean

@@ -74,17 +74,17 @@ function PresetAnchor({ children, ...rest }: AnchorProps) {
   )
 }
 
-/** A link inside a text. */
+/** The link stands inside a text. */
 export const TextLink = createLink(TextAnchor)
 /** A link that is the thing to do next. */
 export const ButtonLink = createLink(ButtonAnchor)
-/** A card that leads somewhere as a whole. */
+/** The card leads somewhere as a whole. */
 export const CardLink = createLink(CardAnchor)
-/** A line of a list that leads somewhere as a whole. */
+/** The line of a list leads somewhere as a whole. */
 export const RowLink = createLink(RowAnchor)
-/** One of a few ways to show the same page. */
+/** The link leads to one of a few ways to show the same page. */
 export const PresetLink = createLink(PresetAnchor)
-/** One of a row of pages that belong together. */
+/** The link leads to one of a row of pages that belong together. */
 export const TabLink = createLink(TabAnchor)
 
 interface OutsideLinkProps {
@@ -94,7 +94,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that leaves the app: another site, a mail address or a file of the server. */
+/** Leaves the app: the link leads to another site, a mail address or a file of the server. */
 export function OutsideLink({ href, look, children }: OutsideLinkProps) {
   return (
     <a href={href} rel="noreferrer" className={look ? buttonClass(look, 'normal') : 'text-link'}>

@@ -9,7 +9,7 @@ interface ChoiceMenuProps<Value extends string> extends MenuFrameProps {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few: a single list for the buttons of many cells. */
+/** Chooses one of a few: the buttons of many cells share a single list. */
 export function ChoiceMenu<Value extends string>({
   options,
   value,

@@ -5,18 +5,18 @@ import { POPUP_LOOK } from '../control-style.ts'
 export interface MenuFrameProps {
   readonly label: string
   readonly isOpen: boolean
-  /** The button that opens it, which has the focus again afterwards. */
+  /** This button opens it, and has the focus again afterwards. */
   readonly anchor: HTMLElement
   readonly onClose: () => void
 }
 
 interface PlacedMenuFrameProps extends MenuFrameProps {
-  /** The side of the button that it is flush with. */
+  /** The frame is flush with this side of the button. */
   readonly align: 'start' | 'end'
   readonly children: ReactNode
 }
 
-/** What a button opens below itself. */
+/** Shows what a button opens below itself. */
 export function MenuFrame({
   label,
   isOpen,

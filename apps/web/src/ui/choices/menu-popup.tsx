@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly label: string
   readonly onSelect: () => void
   readonly icon?: IconName
-  /** Destroys something: set apart by a line, and coloured. */
+  /** The command destroys something, so it is set apart by a line, and coloured. */
   readonly danger?: boolean
   readonly disabled?: boolean
 }
@@ -16,7 +16,7 @@ interface MenuPopupProps extends MenuFrameProps {
   readonly items: readonly MenuItem[]
 }
 
-/** The commands of a `Menu`. */
+/** Lists the commands of a `Menu`. */
 export function MenuPopup({ items, ...frame }: MenuPopupProps) {
   return (
     <MenuFrame {...frame} align="end">

@@ -12,11 +12,11 @@ const MenuPopup = lazyPart(async () => (await import('./menu-popup.tsx')).MenuPo
 interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** What the button shows, else a sign for "more" with the label as its name. */
+  /** The button shows this, else a sign for "more" with the label as its name. */
   readonly children?: ReactNode
 }
 
-/** Commands behind a button. */
+/** Hides commands behind a button. */
 export function Menu({ label, items, children }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ interface Tab<Key extends string> {
   readonly label: string
   readonly content: ReactNode
   readonly disabled?: boolean
-  /** How much waits in it. */
+  /** So much waits in it. */
   readonly count?: number
 }
 
@@ -42,7 +42,7 @@ function walk(event: KeyboardEvent<HTMLButtonElement>) {
 }
 
 /**
- * Views of one thing, of which one is seen. Tab reaches the chosen one, arrow keys walk between them, and Enter chooses:
+ * Shows one of several views of one thing. Tab reaches the chosen one, arrow keys walk between them, and Enter chooses:
  * a view may have to be fetched, and one that is left may ask.
  */
 export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) {

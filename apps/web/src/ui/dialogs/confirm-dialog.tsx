@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string
   /** The button that confirms has this look. */
   readonly look?: 'danger' | 'primary'
-  /** Until then there is nothing to go on with. */
+  /** It is false while there is nothing to go on with. */
   readonly isReady?: boolean
   readonly children?: ReactNode
   readonly onClose: () => void
@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
   readonly errorMessage?: (error: unknown, t: Text) => string
 }
 
-/** Asks before an action; by default a deletion. */
+/** Asks before an action, which is a deletion by default. */
 export function ConfirmDialog({
   title,
   description,

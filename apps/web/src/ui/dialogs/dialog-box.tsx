@@ -14,8 +14,8 @@ interface DialogBoxProps {
 }
 
 /**
- * A question or a form in front of the page. Escape and a press beside it close it, and ask before they drop
- * what is typed in it; a button that cancels has no need to.
+ * Shows a question or a form in front of the page. Escape and a press beside it close it, and ask before they drop what
+ * is typed in it; a button that cancels has no need to.
  */
 export function DialogBox({
   open,

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react'
 import type { LazyNamespace } from '../../messages/catalogue.ts'
 import { lazyPart } from '../states/lazy-part.tsx'
 
-/** A question or a form in front of the page. Most visits open none: its library comes with the first. */
+/** Shows a question or a form in front of the page. Most visits open none: its library comes with the first. */
 export const Dialog = lazyPart(async () => (await import('./dialog-box.tsx')).DialogBox, {
   fallback: null,
 })
 
-/** A component that shows a `Dialog`: both are fetched at once, when it opens. */
+/** Fetches a component that shows a `Dialog` together with the dialog, when it opens. */
 export function lazyDialog<Props extends object>(
   fetchDialog: () => Promise<ComponentType<Props>>,
   options: { readonly texts?: readonly LazyNamespace[] } = {},

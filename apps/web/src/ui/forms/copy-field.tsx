@@ -1,6 +1,6 @@
 import { CopyButton } from '../buttons/copy-button.tsx'
 
-/** Something to take along as it stands. */
+/** Shows something to take along as it stands. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -4,11 +4,11 @@ import { FieldContext, FieldError } from './field.tsx'
 interface FieldGroupProps {
   readonly label: string
   readonly error: string | null
-  /** Checkboxes. */
+  /** The children are checkboxes. */
   readonly children: ReactNode
 }
 
-/** Checkboxes of which some have to be chosen; an error marks them all. */
+/** Groups checkboxes of which some have to be chosen; an error marks them all. */
 export function FieldGroup({ label, error, children }: FieldGroupProps) {
   const errorId = useId()
   const isInvalid = error !== null

@@ -2,15 +2,15 @@ import { createContext, type ReactNode, use, useId, useMemo } from 'react'
 
 interface FieldProps {
   readonly label: string
-  /** Where rows of fields have one heading: the label is read out, and not shown. */
+  /** Where rows of fields have one heading, the label is read out, and not shown. */
   readonly isLabelHidden?: boolean
   readonly name?: string
   /** What helps before anything is wrong. */
   readonly hint?: ReactNode
-  /** What is wrong, in words; the field is marked as long as there is one. */
+  /** It says in words what is wrong; the field is marked as long as there is one. */
   readonly error?: string | null
   readonly disabled?: boolean
-  /** The control: Input, TextArea or Select. */
+  /** The control is Input, TextArea or Select. */
   readonly children: ReactNode
 }
 
@@ -24,7 +24,7 @@ interface ControlProps {
 
 export const FieldContext = createContext<ControlProps>({})
 
-/** The attributes that tie a control to its label, hint and error. */
+/** Returns the attributes that tie a control to its label, hint and error. */
 export function useFieldControl(): ControlProps {
   return use(FieldContext)
 }

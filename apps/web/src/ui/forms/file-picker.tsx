@@ -3,16 +3,16 @@ import { Button } from '../buttons/button.tsx'
 
 interface FilePickerProps {
   readonly label: string
-  /** Its name where several have one label; begins with the label. */
+  /** It is its name where several have one label, and begins with the label. */
   readonly name?: string
-  /** Types the system's dialog offers; every type where it is left out. */
+  /** The system's dialog offers these types; every type where it is left out. */
   readonly accept?: readonly string[]
   readonly multiple?: boolean
   readonly loading?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** A button that opens the system's dialog for files; the same file can be chosen again. */
+/** Opens the system's dialog for files by a button; the same file can be chosen again. */
 export function FilePicker({
   label,
   name = label,

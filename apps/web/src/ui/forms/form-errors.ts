@@ -1,10 +1,10 @@
-/** What is wrong, by the name of its field; `form` for errors of the form as a whole. */
+/** It says what is wrong, by the name of its field; `form` stands for errors of the form as a whole. */
 export type FormErrors = Readonly<Record<string, string>>
 
-/** A field and its error, if it has one. */
+/** A check has a field and its error, if it has one. */
 export type FieldCheck = readonly [field: string, error: string | false | null | undefined]
 
-/** Null where nothing is wrong. The first error of a field counts. */
+/** Returns null where nothing is wrong. The first error of a field counts. */
 export function findErrors(checks: readonly FieldCheck[]): FormErrors | null {
   const errors: Record<string, string> = {}
   for (const [field, error] of checks) {

@@ -7,7 +7,7 @@ import { PasswordInput } from './password-input.tsx'
 interface FieldBase<Name extends string> {
   /** The request has the same name, so that the server's errors are shown at the field. */
   readonly name: Name
-  /** The error of an empty field; without it the field is optional. */
+  /** It is the error of an empty field; without it the field is optional. */
   readonly missing?: string
   /** Returns the error of a value. */
   readonly check?: (value: string) => string | false
@@ -18,16 +18,16 @@ export interface TypedField<Name extends string> extends FieldBase<Name> {
   readonly kind: 'text' | 'email' | 'url' | 'datetime-local' | 'textArea' | 'password' | 'code'
   readonly label: string
   readonly hint?: ReactNode
-  /** What a password manager knows it by. */
+  /** A password manager knows it by this. */
   readonly autoComplete?: string
   readonly inputMode?: 'numeric' | 'url'
-  /** A number of the contract, such as `TEXT_MAX.name`. */
+  /** It is a number of the contract, such as `TEXT_MAX.name`. */
   readonly maxLength?: number
   readonly rows?: number
   readonly defaultValue?: string
 }
 
-/** A control with a name or a state of its own. */
+/** The control has a name or a state of its own. */
 interface CustomField<Name extends string> extends FieldBase<Name> {
   readonly kind: 'custom'
   readonly render: (error: string | null) => ReactNode
@@ -64,7 +64,7 @@ export function entryOf(entries: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Null without an error. */
+/** Returns null without an error. */
 export function checkValues(fields: readonly FormField[], values: FormValues): FormErrors | null {
   return findErrors(
     fields.map(({ name, missing, check }) => {

@@ -21,22 +21,22 @@ export interface FormProps<Name extends string> {
   readonly submitLabel: string
   readonly submitLook?: ButtonVariant
   readonly fields?: readonly FormField<Name>[]
-  /** Two fields beside each other where there is room. */
+  /** Two fields stand beside each other where there is room. */
   readonly hasColumns?: boolean
   /** Returns what is wrong with content that the form itself does not hold, such as rows; then it is not sent. */
   readonly check?: () => FormErrors | null
-  /** Resolves with errors that were found on the way; a rejection is shown, too. */
+  /** It resolves with errors that were found on the way; a rejection is shown, too. */
   readonly onSubmit: (
     values: FormValues<Name>,
     entries: FormData,
   ) => Promise<FormErrors | null | void>
   /** Words a rejection; else it is a refusal of the server. */
   readonly errorsOf?: (error: unknown, t: Text) => FormErrors
-  /** Moves the focus to the first field; for a step that replaces another one. */
+  /** The focus moves to the first field, for a step that replaces another one. */
   readonly takesFocus?: boolean
-  /** Whether leaving the page would lose what is typed; a form of a draft leaves that to the draft. */
+  /** Leaving the page would lose what is typed; a form of a draft leaves that to the draft. */
   readonly isDraft?: boolean
-  /** The values of its fields; without them the inputs hold them. */
+  /** They are the values of its fields; without them the inputs hold them. */
   readonly typed?: TypedValues
   /** The actions stand beside the button. */
   readonly actions?: ReactNode
@@ -45,8 +45,8 @@ export interface FormProps<Name extends string> {
 }
 
 /**
- * A list of fields with a button. It is sent once at a time; errors are shown at their fields, the
- * first of which gets the focus.
+ * Shows a list of fields with a button. It is sent once at a time; errors are shown at their fields, the first of which
+ * gets the focus.
  */
 export function Form<const Name extends string = never>({
   label,

@@ -13,7 +13,7 @@ type InputProps = Omit<
 /** Browsers accept years of six digits without this limit. */
 const LAST_MOMENT = '9999-12-31T23:59'
 
-/** A line of text; inside a Field it is named by it. */
+/** Takes a line of text; inside a Field it is named by it. */
 export function Input(props: InputProps) {
   const max = props.type === 'datetime-local' ? LAST_MOMENT : undefined
   return <input max={max} {...useFieldControl()} {...props} className={CONTROL_LOOK} />
@@ -21,7 +21,7 @@ export function Input(props: InputProps) {
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'>
 
-/** Several lines of text; grows with what is written. */
+/** Takes several lines of text, and grows with what is written. */
 export function TextArea({ rows = 3, ...rest }: TextAreaProps) {
   return (
     <textarea

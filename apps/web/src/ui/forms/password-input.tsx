@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { Icon } from '../icon.tsx'
 import { Input } from './input.tsx'
 
-/** A password that the reader can show. */
+/** Takes a password that the reader can show. */
 export function PasswordInput(props: ComponentProps<typeof Input>) {
   const t = useText()
   const [isShown, setShown] = useState(false)

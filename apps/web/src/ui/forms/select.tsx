@@ -12,14 +12,14 @@ interface SelectProps<Value extends string> {
   readonly value: Value | null
   readonly onChange: (value: Value) => void
   readonly name?: string
-  /** What the control shows while nothing is chosen. */
+  /** The control shows this while nothing is chosen. */
   readonly placeholder?: string
-  /** Its name outside a Field. */
+  /** It is its name outside a Field. */
   readonly label?: string
   readonly disabled?: boolean
 }
 
-/** One of a few, in the browser's own list. */
+/** Chooses one of a few, in the browser's own list. */
 export function Select<Value extends string>({
   options,
   value,

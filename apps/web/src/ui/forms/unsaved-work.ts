@@ -3,14 +3,14 @@ import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { createStore, type Store } from '../../state/store.ts'
 
-/** Work that is lost with the page, or with the tab alone: what is stored there, or being sent. */
+/** Work is lost with the page, or with the tab alone: what is stored there, or being sent. */
 type UnsavedWork = 'onPage' | 'inTab'
 
 type HeldWork = ReadonlyMap<object, UnsavedWork>
 
 type WorkAreas = readonly Store<HeldWork>[]
 
-/** The parts of a page around it that act on the unsaved work in them. */
+/** These parts of a page around it act on the unsaved work in them. */
 export const WorkContext = createContext<WorkAreas>([])
 
 function createWorkStore(): Store<HeldWork> {
@@ -59,7 +59,7 @@ function hold(store: Store<HeldWork>, owner: object, work: UnsavedWork | null): 
   store.set(held)
 }
 
-/** Says what its caller holds that is not saved; null for nothing. */
+/** Says what its caller holds that is not saved; null stands for nothing. */
 export function useUnsavedWork(work: UnsavedWork | null): void {
   const { history } = useRouter()
   const question = useText()('ui.leaveUnsaved')

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface ColumnsProps {
-  /** What accompanies the content: it stands beside it where there is room, else below. */
+  /** It accompanies the content: it stands beside it where there is room, else below. */
   readonly side: ReactNode
   readonly children: ReactNode
 }
 
-/** Content and what accompanies it, in two columns from 1051 px. */
+/** Shows content and what accompanies it, in two columns from 1051 px. */
 export function Columns({ side, children }: ColumnsProps) {
   return (
     <div className="grid items-start gap-x-8 gap-y-9 wide:grid-cols-[minmax(0,1fr)_minmax(19rem,28%)]">

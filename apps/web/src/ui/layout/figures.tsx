@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Values side by side, each below its name. */
+/** Shows values side by side, each below its name. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <dl className="flex flex-wrap gap-x-8 gap-y-4">{children}</dl>
 }
@@ -8,13 +8,13 @@ export function Figures({ children }: { readonly children: ReactNode }) {
 interface FigureProps {
   readonly name: string
   readonly children: ReactNode
-  /** What the value is out of, compared with or about. */
+  /** It says what the value is out of, compared with or about. */
   readonly note?: ReactNode
   /** One or two of a page are large. */
   readonly large?: boolean
 }
 
-/** A value that stands out from its name: the number is what the eye looks for. */
+/** Shows a value that stands out from its name, since the eye looks for the number. */
 export function Figure({ name, children, note, large = false }: FigureProps) {
   return (
     <div className="min-w-0">

@@ -5,14 +5,14 @@ import { PageTitle } from '../shell/not-found.tsx'
 
 export interface FormPageProps {
   readonly title: string
-  /** What the form is good for or what comes after it (see `Prose`): beside it on a wide screen. */
+  /** It says what the form is good for or what comes after it (see `Prose`), beside it on a wide screen. */
   readonly about: string
   readonly aboutTitle: string
   readonly below?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page with one form. */
+/** Is a page with one form. */
 export function FormPage({ title, about, aboutTitle, below, children }: FormPageProps) {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 wide:py-6">

@@ -9,9 +9,9 @@ declare module 'react' {
 interface HeroProps {
   /** Fills the width above all else. */
   readonly banner?: ReactNode
-  /** The picture or sign of the subject: beside the title, and over the edge of the banner. */
+  /** It is the picture or sign of the subject, beside the title and over the edge of the banner. */
   readonly emblem?: ReactNode
-  /** Where the page belongs: its league, its season, its date. */
+  /** It says where the page belongs: its league, its season, its date. */
   readonly eyebrow?: ReactNode
   readonly title: ReactNode
   /** The content shows the most important fact at a glance: the winner, the next race, the leader. */
@@ -19,13 +19,13 @@ interface HeroProps {
   /** Stands at the right where the screen has room for it, and last where it has not. */
   readonly beside?: ReactNode
   readonly actions?: ReactNode
-  /** A colour of the page's subject (`#rrggbb`): the line at the edge and a hint of it behind the title. */
+  /** It is a colour of the page's subject (`#rrggbb`): the line at the edge and a hint of it behind the title. */
   readonly accent?: string | null
-  /** Shown within another page, which has a title of its own. */
+  /** The hero is shown within another page, which has a title of its own. */
   readonly isPreview?: boolean
 }
 
-/** The head of a page that is worth sharing: it answers the first question before any table does. */
+/** Shows the head of a page that is worth sharing: it answers the first question before any table does. */
 export function Hero({
   banner,
   emblem,

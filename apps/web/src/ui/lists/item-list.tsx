@@ -4,12 +4,12 @@ import { Card } from '../card.tsx'
 interface Item {
   readonly id: string
   readonly title: ReactNode
-  /** A smaller line below. */
+  /** It is a smaller line below. */
   readonly detail: ReactNode
   readonly action?: ReactNode
 }
 
-/** Things of one kind, each with what can be done with it. */
+/** Lists things of one kind, each with what can be done with it. */
 export function ItemList({ label, items }: { readonly label: string; readonly items: Item[] }) {
   return (
     <Card as="ul" frame label={label}>

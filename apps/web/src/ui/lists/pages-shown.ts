@@ -1,4 +1,4 @@
-/** The pages a pagination names: the ends, the present one and its neighbours; null is a gap. */
+/** Returns the pages a pagination names: the ends, the present one and its neighbours; null is a gap. */
 export function pagesShown(page: number, totalPages: number): (number | null)[] {
   const named = [1, page - 1, page, page + 1, totalPages].filter(
     (number) => number >= 1 && number <= totalPages,

@@ -12,5 +12,5 @@ function TitleAnchor({ children, ...rest }: Omit<ComponentProps<'a'>, 'className
   )
 }
 
-/** What a line of a list is called, where the line has more to press. */
+/** Names a line of a list, where the line has more to press. */
 export const TitleLink = createLink(TitleAnchor)

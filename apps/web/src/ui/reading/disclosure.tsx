@@ -3,9 +3,9 @@ import { useLocation } from '@tanstack/react-router'
 
 interface DisclosureProps {
   readonly title: ReactNode
-  /** A part of the page's address that opens it (see `useOpenedByHash`). */
+  /** This part of the page's address opens it (see `useOpenedByHash`). */
   readonly id?: string
-  /** Open from the start. */
+  /** The part is open from the start. */
   readonly opened?: boolean
   readonly children: ReactNode
 }

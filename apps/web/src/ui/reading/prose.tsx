@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextLink, OutsideLink } from '../buttons/link.tsx'
 
-/** A longer message: paragraphs, `- ` and `1. ` lists, `code`, **strong** and [links](/where). */
+/** Shows a longer message: paragraphs, `- ` and `1. ` lists, `code`, **strong** and [links](/where). */
 export function Prose({ children }: { readonly children: string }) {
   return (
     <div className="flex max-w-prose flex-col gap-3">

@@ -13,7 +13,7 @@ const LIST = 'sticky top-6 max-wide:hidden'
 const BAR =
   'sticky top-0 z-10 max-xl:-mx-3 max-xl:border-b max-xl:border-line max-xl:bg-page max-xl:px-3 sm:max-xl:-mx-6 sm:max-xl:px-6 xl:top-6 xl:self-start'
 
-/** Where the sections of a long page are, and which one the reader is in. */
+/** Shows where the sections of a long page are, and which one the reader is in. */
 export function SectionIndex({ label, sections, hasBar = false }: SectionIndexProps) {
   const current = useCurrentSection(sections)
   return (

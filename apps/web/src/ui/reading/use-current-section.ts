@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** A section counts as reached once its head is in the upper part of the window. */
 const REACHED = 0.3
 
-/** The section that the reader has scrolled to; the first one until then. */
+/** Returns the section that the reader has scrolled to; the first one until then. */
 export function useCurrentSection(
   sections: readonly { readonly anchor: string }[],
 ): string | undefined {

@@ -4,12 +4,12 @@ import { ButtonLink } from '../buttons/link.tsx'
 import { NAVIGATION_LOOK } from './site-links.tsx'
 
 export interface AccountLinksProps {
-  /** Null while nobody is signed in. */
+  /** It is null while nobody is signed in. */
   readonly userId: string | null
   readonly onLogout: () => void
 }
 
-/** The bar's short form: the profile and logging out are in the dashboard. */
+/** Shows the bar's short form: the profile and logging out are in the dashboard. */
 export function AccountLinks({ userId }: Pick<AccountLinksProps, 'userId'>) {
   const t = useText()
   if (userId !== null) {
@@ -29,7 +29,7 @@ export function AccountLinks({ userId }: Pick<AccountLinksProps, 'userId'>) {
   )
 }
 
-/** The drawer's long form. */
+/** Shows the drawer's long form. */
 export function AccountEntries({
   userId,
   onLogout,

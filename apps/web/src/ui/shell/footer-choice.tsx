@@ -10,7 +10,7 @@ interface FooterChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few words at the foot of each page. */
+/** Chooses one of a few words at the foot of each page. */
 export function FooterChoice<Value extends string>({
   label,
   choices,

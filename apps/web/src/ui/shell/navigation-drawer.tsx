@@ -7,11 +7,11 @@ import { SearchForm } from './search-form.tsx'
 import { SiteLinks } from './site-links.tsx'
 
 interface NavigationDrawerProps extends AccountLinksProps {
-  /** What else the bar has: the download and the chat. */
+  /** The bar has these besides: the download and the chat. */
   readonly children: ReactNode
 }
 
-/** The narrow page's navigation; the dialog element holds the focus inside and closes on Escape. */
+/** Shows the narrow page's navigation; the dialog element holds the focus inside and closes on Escape. */
 export function NavigationDrawer({ children, ...account }: NavigationDrawerProps) {
   const t = useText()
   const drawer = useRef<HTMLDialogElement>(null)

@@ -46,8 +46,8 @@ interface PageFrameProps {
 }
 
 /**
- * Top bar, content, footer: what every page has around it. The content fills the window at least,
- * so that nothing that is seen moves when it comes.
+ * Shows what every page has around it: top bar, content, footer. The content fills the window at least, so that nothing
+ * that is seen moves when it comes.
  */
 export function PageFrame({ topBar, version, children }: PageFrameProps) {
   const t = useText()

@@ -24,8 +24,8 @@ interface PlacedContentProps<Data> extends QueryContentProps<Data> {
 }
 
 /**
- * What a query has read; before that its placeholder, or the error with a retry. What has been read stays
- * when a later request fails: somebody may be typing in it.
+ * Shows what a query has read; before that its placeholder, or the error with a retry. What has been read stays when a
+ * later request fails: somebody may be typing in it.
  */
 export function QueryContent<Data>({
   query: { data, error, refetch },
@@ -48,7 +48,7 @@ export function PageContent<Data>({ query, children }: QueryContentProps<Data>) 
   )
 }
 
-/** Says that a part of a page could not be read; nothing while it is read and once it is there. */
+/** Says that a part of a page could not be read; shows nothing while it is read and once it is there. */
 export function PartProblem({ query }: { readonly query: Query<unknown> }) {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../control-style.ts'
 import { writeSearchString } from './search-string.ts'
 
-/** Leads to the results of what was typed; empty, it stays where it is. */
+/** Leads to the results of what was typed; without any text it stays where it is. */
 export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
   const t = useText()
   const navigate = useNavigate()

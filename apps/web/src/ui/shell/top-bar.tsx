@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 interface TopBarProps extends AccountLinksProps {
   /** Starts the download of the recorder. */
   readonly download: ReactNode
-  /** Null where this server has none. */
+  /** It is null where this server has none. */
   readonly communityChatUrl: string | null
 }
 

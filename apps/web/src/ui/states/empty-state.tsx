@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   readonly title: string
-  /** Why nothing is here and what changes it. */
+  /** It says why nothing is here and what changes it. */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }

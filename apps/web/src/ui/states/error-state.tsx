@@ -11,7 +11,7 @@ interface ErrorStateProps {
   readonly actions?: ReactNode
 }
 
-/** What could not be shown: what happened, and what can help. */
+/** Says what could not be shown: what happened, and what can help. */
 export function ErrorState({ title, error, retry, actions }: ErrorStateProps) {
   const t = useText()
   return (

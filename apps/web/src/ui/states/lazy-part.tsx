@@ -6,7 +6,10 @@ import { createStore, type Store, useStore } from '../../state/store.ts'
 import { LoadError, type LoadErrorProps } from './load-error.tsx'
 
 interface Loader<Props extends object> {
-  /** The same promise each time: resolves once the first attempt is over, with or without the component. */
+  /**
+   * It returns the same promise each time, which resolves once the first attempt is over, with or without the
+   * component.
+   */
   readonly load: () => Promise<void>
   readonly retry: () => Promise<void>
   readonly outcome: Store<Outcome<Props> | null>
@@ -25,7 +28,7 @@ type FailedProps = Pick<LoadErrorProps, 'error' | 'retry'>
 
 interface LazyPart<Props extends object> {
   (props: Props): ReactNode
-  /** Starts to fetch the part; never rejects, since the part itself shows what went wrong. */
+  /** It starts to fetch the part and never rejects, since the part itself shows what went wrong. */
   readonly preload: () => Promise<void>
 }
 
@@ -38,14 +41,14 @@ export function onPartFailed(listener: () => void): () => void {
 }
 
 /**
- * A component that is fetched when it is first shown. `React.lazy` remembers a failure until
- * the page is reloaded and throws it at the whole page; this one shows it in its own place, and
- * fetches again on request. Suspends into the nearest boundary; `fallback` gives it one of its own.
+ * Makes a component that is fetched when it is first shown. `React.lazy` remembers a failure until the page is reloaded
+ * and throws it at the whole page; this one shows it in its own place, and fetches again on request. It suspends into
+ * the nearest boundary; `fallback` adds one of its own.
  */
 export function lazyPart<Props extends object>(
   fetchPart: Fetch<Props>,
   options: {
-    /** Fetched beside its code. */
+    /** They are fetched beside its code. */
     readonly texts?: readonly LazyNamespace[]
     readonly fallback?: ReactNode
     readonly Failed?: ComponentType<FailedProps>

@@ -1,4 +1,4 @@
-/** What went wrong, read out at once; nothing without a problem. */
+/** Says what went wrong, and reads it out at once; shows nothing without a problem. */
 export function ProblemText({ children }: { readonly children: string | null }) {
   if (children === null) return null
   return (

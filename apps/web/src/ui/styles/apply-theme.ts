@@ -1,4 +1,4 @@
-/** What a reader or an embed may choose. */
+/** A reader or an embed may choose these. */
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 

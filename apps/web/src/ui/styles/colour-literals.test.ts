@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const SOURCE = fileURLToPath(new URL('../..', import.meta.url))
-/** The tokens, and the values that they have on paper and on light pages. */
+/** These are the tokens, and the values that they have on paper and on light pages. */
 const TOKENS = ['tokens', 'print', 'light-theme'].map((name) => `ui/styles/${name}.css`)
 const NOT_OF_THE_SITE = /\.test\.tsx?$|(^|\/)testing\/|^pages\/dev-ui\/|^messages\//
 /** Colours of teams are values that are stored. */

@@ -10,7 +10,7 @@ const SOURCE = /@source '([^']+)';/g
 const TYPE_IMPORT = /\bimport type [^;]*? from '[^']*'/g
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+\.tsx?)'/g
 
-/** The files of a page, with those that are fetched later. */
+/** Returns the files of a page, with those that are fetched later. */
 function filesOf(entry: string): Set<string> {
   const found = new Set<string>()
   const waiting = [entry]

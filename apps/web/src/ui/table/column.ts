@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 export interface Column<Row> {
   readonly key: string
-  /** Its name: always read out, and shown where there is room. */
+  /** Its name is always read out, and shown where there is room. */
   readonly name: string
-  /** What the head shows in place of the name. */
+  /** The head shows this in place of the name. */
   readonly head?: ReactNode
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right' | 'center'
@@ -12,13 +12,13 @@ export interface Column<Row> {
   readonly narrow?: boolean
   /** The column holds one short value; tables of many columns need it. */
   readonly tight?: boolean
-  /** Given for a column that can be sorted by; null comes last in either direction. */
+  /** A column that can be sorted by has it; null comes last in either direction. */
   readonly sortBy?: (row: Row) => number | string | null
   /** Names the row: one column of a table. */
   readonly namesRow?: boolean
   /** The column is shown from this width on; narrower pages leave it out. */
   readonly from?: 'sm' | 'md' | 'wide'
-  /** Where the phone form puts it: in the row's first line, or named below it. */
+  /** The phone form puts it there: in the row's first line, or named below it. */
   readonly phone?: 'line' | 'below' | 'none'
   /** May be taken away by the reader. */
   readonly optional?: boolean

@@ -26,7 +26,7 @@ function compare(a: number | string, b: number | string): number {
   return String(a).localeCompare(String(b))
 }
 
-/** A press on a head: first ascending, then descending, then the order the rows came in. */
+/** Returns the order after a press on a head: first ascending, then descending, then the order the rows came in. */
 export function nextSorting(sorting: Sorting | null, key: string): Sorting | null {
   if (sorting?.key !== key) return { key, direction: 'ascending' }
   return sorting.direction === 'ascending' ? { key, direction: 'descending' } : null

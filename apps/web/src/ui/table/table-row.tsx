@@ -1,7 +1,7 @@
 import type { Column } from './column.ts'
 import { TABLE_ROLES } from '../table-roles.ts'
 
-/** The widths by the names of the breakpoints. */
+/** The widths stand by the names of the breakpoints. */
 export const FROM = { sm: 'max-sm:hidden', md: 'max-md:hidden', wide: 'max-wide:hidden' } as const
 
 const ALIGN = { left: 'text-left', right: 'text-right', center: 'text-center' } as const

@@ -95,7 +95,7 @@ interface ColumnChoiceProps {
   readonly onHidden: (hidden: readonly string[]) => void
 }
 
-/** A button that opens the columns to tick; plain boxes, since every page with a table loads them. */
+/** Shows a button that opens the columns to tick; these are plain boxes, since every page with a table loads them. */
 function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
   const t = useText()
   const id = useId()

@@ -12,7 +12,7 @@ let page: Page
 before(async () => {
   opened = await openDevPage('table', { locale: 'en' })
   page = opened.page
-  // An empty page of the same origin, without the app around the table.
+  // It is an empty page of the same origin, without the app around the table.
   const blank = { contentType: 'text/html', body: '<!doctype html><title>Table</title>' }
   await page.route('**/blank', (route) => route.fulfill(blank))
 })

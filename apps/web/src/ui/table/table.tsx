@@ -15,14 +15,14 @@ interface TableProps<Row> {
   readonly name: string
   /** Names the table. */
   readonly label: string
-  /** Whether the name stands above it as the heading of a section. */
+  /** The name stands above it as the heading of a section. */
   readonly headed?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
   /** `lines` folds rows on a phone; `scroll` fixes the first column and scrolls the others. */
   readonly form?: 'lines' | 'scroll'
-  /** Rows of 32 px in place of 40, for long tables that are read down. */
+  /** Rows have 32 px in place of 40, for long tables that are read down. */
   readonly dense?: boolean
   /** Places the tools and the table, which then shows all of its rows. */
   readonly renderFrame?: (tools: ReactNode, table: ReactNode) => ReactNode
@@ -41,11 +41,11 @@ export function Table<Row>({
   renderFrame,
 }: TableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  // Read for each table and each set of columns: some columns come later than their table.
+  // It is read for each table and each set of columns: some columns come later than their table.
   const keys = columns.map(({ key }) => key).join()
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- columns are created for each render
   const stored = useMemo(() => hiddenColumns(name, columns), [name, keys])
-  /** Chosen on this page, by table and column: a browser may refuse to store it. */
+  /** They were chosen on this page, by table and column: a browser may refuse to store it. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const hidden = columns
     .map(({ key }) => key)

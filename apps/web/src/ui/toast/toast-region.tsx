@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx'
 import type { ToastMessage } from './toast.ts'
 
 const SHOWN_MS = 6000
-/** Time to read it and to reach its button. */
+/** There has to be time to read it and to reach its button. */
 const WITH_ACTION_MS = 15_000
 const STRIPES = { plain: 'bg-muted', good: 'bg-good', bad: 'bg-bad' } as const
 type Tone = keyof typeof STRIPES

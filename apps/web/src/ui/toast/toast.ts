@@ -3,7 +3,7 @@ export interface ToastMessage {
   readonly description?: string
   /** `bad` waits until it is closed and is read out at once. */
   readonly tone?: 'plain' | 'good' | 'bad'
-  /** What can be done about it; it closes the message, which then stays longer. */
+  /** It can be done about it, and closes the message, which then stays longer. */
   readonly action?: { readonly label: string; readonly onSelect: () => void }
 }
 
