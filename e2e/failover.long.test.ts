@@ -55,7 +55,7 @@ test(
   },
 )
 
-/** Null while the server does not have it. */
+/** Returns null while the server does not have it. */
 async function readLiveSession({ url }: ServerOfMany, userId: string) {
   const answer = await fetch(`${url}/api/LiveSession/user/${userId}`)
   return answer.status === 200 ? Value.Parse(LiveSession, await answer.json()) : null

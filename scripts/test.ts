@@ -41,7 +41,7 @@ const SILENCE_MAX_MS = 12 * 60_000
 
 let passed = 0
 let failed = 0
-/** The names of tests by the reason why they did not run. */
+/** The names of tests stand by the reason why they did not run. */
 const leftOut = new Map<string, string[]>()
 const durations: Durations = new Map()
 

@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test'
 import type { Race } from '@pitboard/sim/race'
 
 /**
- * A game that can pause and loses nothing on the way to the recorder: it listens to the datagrams
- * that the recorder forwards and never has more in flight than a socket buffers.
+ * The game can pause and loses nothing on the way to the recorder: it listens to the datagrams that the recorder
+ * forwards and never has more in flight than a socket buffers.
  */
 export interface PacedGame {
   /** This is the value for the recorder's `--forward`. */

@@ -28,7 +28,7 @@ const NEAR = {
   livePosition: { x: 0.6, y: 2.1, z: 0.6 },
   velocity: { x: 1.1, y: 1.1, z: 1.1 },
 } as const
-/** What the reducer does not know, or what the server brings from elsewhere or later. */
+/** The reducer does not know these, or the server brings them from elsewhere or later. */
 const NOT_COMPARED = [
   'id',
   'internalSessionId',

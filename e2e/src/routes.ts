@@ -4,7 +4,7 @@ import type { Visit } from '@pitboard/web/testing/visit'
 
 export const UNKNOWN = '01900000-0000-7000-8000-00000000dead'
 
-/** Every page of the site for a visitor who is not signed in, and addresses without a page. */
+/** Lists every page of the site for a visitor who is not signed in, and addresses without a page. */
 export function publicRoutes(site: Site): Visit[] {
   const fixed = FIXED_PAGES.filter(({ needsSignIn }) => !needsSignIn).map(({ path }) => path)
   return [...fixed, ...Object.values(samplePaths(site))].map(createVisit).concat(MISSING)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pitboard } from './pitboard.ts'
 import { readMetric } from './server-metrics.ts'
 
-/** More than a recorder waits between two bursts. */
+/** A recorder does not wait as long between two bursts. */
 const REST_MS = 10
 const TAKEN = 'pitboard_ingest_datagrams_total{transport="udp"}'
 

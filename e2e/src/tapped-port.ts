@@ -8,7 +8,7 @@ export interface TappedPort {
   listStreams(): readonly Buffer[]
 }
 
-/** A port that leads to another one of this machine and remembers what is sent to it. */
+/** Opens a port that leads to another one of this machine and remembers what is sent to it. */
 export async function tapPort(t: TestContext, port: number): Promise<TappedPort> {
   const streams: Buffer[][] = []
   const sockets = new Set<Socket>()

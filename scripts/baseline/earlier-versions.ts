@@ -1,7 +1,7 @@
 import { listBaselineVersions, migrate } from '@pitboard/server/platform/db/migrate'
 import { openBareDatabase, type TestDatabase } from '@pitboard/server/testing/database'
 
-/** A database that was made by the first version, and has taken each step to the baseline since. */
+/** Opens a database that was made by the first version, and has taken each step to the baseline since. */
 export async function openEarlierDatabase(): Promise<TestDatabase> {
   const database = await openBareDatabase()
   const versions = listBaselineVersions()

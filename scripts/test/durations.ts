@@ -6,7 +6,7 @@ const DURATIONS_FILE = '.test-durations.json'
 /** The map has milliseconds by the path of a test file. */
 export type Durations = Map<string, number>
 
-/** Empty before the first run, and where the file is damaged: an order is all that depends on it. */
+/** Returns an empty map before the first run, and where the file is damaged: an order is all that depends on it. */
 export function readDurations(): Durations {
   try {
     const stored: unknown = JSON.parse(readFileSync(DURATIONS_FILE, 'utf8'))

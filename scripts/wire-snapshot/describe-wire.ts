@@ -237,7 +237,7 @@ function plain(value: unknown): JsonObject {
   return objectOf(toJson(value) ?? null)
 }
 
-/** Undefined for what JSON can't hold, as functions, and for what only people read. */
+/** Returns undefined for what JSON can't hold, as functions, and for what only people read. */
 function toJson(value: unknown): Json | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)

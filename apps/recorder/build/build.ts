@@ -55,7 +55,7 @@ export async function buildRecorder(options: BuildOptions): Promise<Downloads> {
   return manifest.save()
 }
 
-/** Everything a file is made from beside its platform's Node: the bundle, and how it is put in. */
+/** Returns a digest of all that a file is made from beside its platform's Node: the bundle, and how it is put in. */
 function recipeOf(bundle: string): string {
   const folder = import.meta.dirname
   const steps = readdirSync(folder)

@@ -50,7 +50,7 @@ export async function buildProgram(
   }
 }
 
-/** Without the signature of Node, which would not fit; the payload follows, and then a signature of our own. */
+/** Leaves out the signature of Node, which would not fit; the payload follows, and then a signature of our own. */
 async function asWindowsProgram(node: Buffer, fileName: string): Promise<Buffer> {
   // The other programs, and the archive that each server packs, don't need what draws the icon.
   const { withWindowsResources } = await import('./windows-resources.ts')

@@ -114,7 +114,7 @@ suite('datagrams', () => {
     const targets = [1, 2].map((port) => ({ host: HOST, port }))
     const forwarder = await createForwarder(targets, { host: HOST, port: 9 }, note)
     t.after(() => forwarder.close())
-    // Longer than any datagram can be.
+    // No datagram can be longer.
     const bytes = new Uint8Array(70_000)
     for (let count = 0; count < 3; count++) forwarder.forward(bytes)
     while (notes.length < 2) await new Promise<void>((resolve) => (wake = resolve))

@@ -493,7 +493,7 @@ async function edit(
   assert.equal(await typed(), mine, 'what was deleted takes no input with it')
 }
 
-/** A text that is long to write, and belongs to nobody else. */
+/** Writes a text that is long to write, and belongs to nobody else. */
 async function comment(
   t: TestContext,
   { site, browser }: { readonly site: StubSite; readonly browser: Browser },

@@ -189,7 +189,7 @@ async function readAddresses(t: TestContext, world: World) {
   await page.getByRole('table', { name: 'Personal bests' }).waitFor()
 }
 
-/** A driver who brakes early into corner 5 and is late on the throttle out of corner 8, on each lap. */
+/** Serves a driver who brakes early into corner 5 and is late on the throttle out of corner 8, on each lap. */
 async function findTraining(t: TestContext, world: World) {
   const { site } = world
   answerLaps(site)

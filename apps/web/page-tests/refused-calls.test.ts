@@ -49,7 +49,7 @@ test('a page whose calls are refused asks a few times and comes to rest', async 
   }
 })
 
-/** True once nothing was requested for many looks in a row; fails at a loop, which never rests. */
+/** Returns true once nothing was requested for many looks in a row; fails at a loop, which never rests. */
 function createRestCheck(requests: ReadonlyMap<string, number>): () => boolean {
   let before = -1
   let quiet = 0

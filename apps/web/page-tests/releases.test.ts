@@ -37,7 +37,7 @@ async function removeChunks(page: Page, name: string) {
   })
   return {
     restore: () => page.unroute(pattern),
-    /** False after another try in a browser that remembers modules which failed until a reload. */
+    /** It is false after another try in a browser that remembers modules which failed until a reload. */
     wasAskedAgain: () => asked > 1,
   }
 }

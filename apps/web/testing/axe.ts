@@ -24,8 +24,8 @@ export function axeFaults(page: Page, selector = 'html'): Promise<string[]> {
 }
 
 /**
- * The same after the window was resized: only what was hidden before or looks different is looked at
- * again, because axe takes longer for a page than the browser takes to load it.
+ * Does the same after the window was resized: only what was hidden before or looks different is looked at again,
+ * because axe takes longer for a page than the browser takes to load it.
  */
 export function axeFaultsOfNew(page: Page): Promise<string[]> {
   return runAxe(page, 'found')

@@ -5,8 +5,8 @@ const TABS_MAX = 400
 const TABS_AT_ONCE = 10
 
 /**
- * The names of the controls that Tab does not reach from the top of the page to its end. One of a
- * group of radio buttons, tabs or menu items is enough. Nothing has the focus afterwards.
+ * Returns the names of the controls that Tab does not reach from the top of the page to its end. One of a group of
+ * radio buttons, tabs or menu items is enough. Nothing has the focus afterwards.
  */
 export async function unreachedByTab(page: Page): Promise<string[]> {
   const early = await leftByTab(page)

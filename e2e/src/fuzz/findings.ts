@@ -1,7 +1,7 @@
 import type { HttpAnswer, HttpRequest } from './http-attack.ts'
 import type { MachineDelays } from './machine-delays.ts'
 
-/** Something that the server must not do, and what made it do it. */
+/** The server must not do this; the finding says what made it do it. */
 export interface Finding {
   readonly what: string
   readonly detail: string
@@ -10,8 +10,8 @@ export interface Finding {
 export interface Findings {
   add(what: string, detail: string): void
   /**
-   * Called when a request is sent, with its number and the texts that its sender must not read;
-   * returns what judges the answer.
+   * It is called when a request is sent, with its number and the texts that its sender must not read; returns what
+   * judges the answer.
    */
   expect(sent: HttpRequest, n: number, secrets: readonly string[]): (answer: HttpAnswer) => void
   list(): readonly Finding[]

@@ -45,7 +45,7 @@ export interface FuzzReport {
   readonly seed: number
   readonly requests: number
   readonly seconds: number
-  /** How many answers had which status. */
+  /** Counts how many answers had which status. */
   readonly statuses: Readonly<Record<string, number>>
   readonly slowest: readonly SlowAnswer[]
   readonly live: LiveReport

@@ -12,7 +12,7 @@ import { memberOf } from './operations.ts'
 
 /** The viewers of a race notice this while the server is attacked. */
 export interface LiveWatch {
-  /** What was noticed since the watch began or was read. */
+  /** Reads what was noticed since the watch began or was read. */
   read(): Promise<LiveReport>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ interface Watched extends Driver {
 const TICK_MS = 100
 /** The cars stand on the grid for so long: nothing changes, so no tick is due. */
 const GRID_MS = 20_000
-/** Longer than any run of the fuzzer. */
+/** No run of the fuzzer is longer. */
 const LAPS = 99
 
 /** Drives a race and watches it, in a thread of its own: what the attacker does here costs it nothing. */

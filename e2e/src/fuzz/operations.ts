@@ -52,7 +52,7 @@ function jsonBody(operation: unknown): unknown {
   return first === undefined ? null : (memberOf(first[1], 'schema') ?? { type: 'string' })
 }
 
-/** The member of an object, undefined where it has none or is something else. */
+/** Returns the member of an object, undefined where it has none or is something else. */
 export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Object.entries(value).find(([key]) => key === name)?.[1]

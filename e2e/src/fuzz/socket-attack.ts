@@ -157,7 +157,7 @@ export async function attackIngestUdp(
   socket.close()
 }
 
-/** A recorder with a valid token that sends changed datagrams, wrong numbers and frames out of turn. */
+/** Attacks as a recorder with a valid token that sends changed datagrams, wrong numbers and frames out of turn. */
 export function attackAsRecorder(
   attack: Attack,
   { port, token }: { readonly port: number; readonly token: string },

@@ -31,7 +31,7 @@ export const strykerPlugins = [
   declareFactoryPlugin(PluginKind.TestRunner, WARM_RUNNER, createWarmRunner),
 ]
 
-/** What the mutated sources read and write, under the name that Stryker gives it. */
+/** The mutated sources read and write this, under the name that Stryker gives it. */
 interface Switch {
   activeMutant?: string | undefined
   currentTestId?: string | undefined

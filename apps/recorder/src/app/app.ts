@@ -50,7 +50,7 @@ export async function runApp(args: AppArguments, surroundings: AppSurroundings):
   }
 }
 
-/** Null where the new program does not come up: then the former one is back. */
+/** Returns null where the new program does not come up: then the former one is back. */
 async function runUpdated(
   path: string,
   folder: string,

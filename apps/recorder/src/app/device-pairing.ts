@@ -134,7 +134,7 @@ async function start(call: Call, cancelled: AbortSignal): Promise<StartedPairing
   return Value.Parse(StartedPairing, started)
 }
 
-/** Null if the server cannot answer at the moment: the next poll may succeed. */
+/** Returns null if the server cannot answer at the moment: the next poll may succeed. */
 async function poll(
   call: Call,
   deviceCode: string,

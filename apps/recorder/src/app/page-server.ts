@@ -30,7 +30,7 @@ function streamEvents(response: ServerResponse, view: () => View, ending: AbortS
   })
 }
 
-/** Null where the spool can't be read at the moment: recording matters more than showing it. */
+/** Returns null where the spool can't be read at the moment: recording matters more than showing it. */
 function textOf(view: () => View): string | null {
   try {
     return JSON.stringify(view())
@@ -139,7 +139,7 @@ function refuse(response: ServerResponse, status: number, text: string, remedy =
   response.end(JSON.stringify({ text, remedy }))
 }
 
-/** Undefined where the body is too long, is not JSON, or has another content type. */
+/** Returns undefined where the body is too long, is not JSON, or has another content type. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   if (request.headers['content-type'] !== 'application/json') return undefined
   const chunks: Buffer[] = []

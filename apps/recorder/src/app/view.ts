@@ -47,7 +47,7 @@ type CaptureView = Pick<StoredCapture, 'recording' | 'file' | 'bytes' | 'state' 
 
 interface RelayView {
   readonly state: 'off' | 'connecting' | 'connected' | 'away' | 'refused'
-  /** Why the server is away or refuses, and what to do about it. */
+  /** It says why the server is away or refuses, and what to do about it. */
   readonly reason: string | null
   readonly remedy: string | null
   readonly liveUrl: string | null

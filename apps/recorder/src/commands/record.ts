@@ -26,7 +26,7 @@ import { createOutcome, type Outcome } from './outcome.ts'
 import { createRelayQueue } from './relay-queue.ts'
 import { waitForRelay } from './wait-for-relay.ts'
 
-/** How often faults are looked at again; tests wait less. */
+/** Faults are looked at again after so long; tests wait less. */
 export interface RetryTimes {
   readonly diskMs?: number
   readonly portMs?: number
@@ -70,7 +70,7 @@ export async function record(
   const arrivals = createArrivalClock()
   const failing = new AbortController()
   const ending = AbortSignal.any([interrupted, failing.signal])
-  /** Why the server refuses what is recorded, since it did so last. */
+  /** The server refuses what is recorded for this reason, since it did so last. */
   let refusal: unknown = null
   let seen = 0
 

@@ -145,7 +145,7 @@ function inState(captures: readonly StoredCapture[], wanted: string): StoredCapt
   return captures.filter(({ state }) => state === wanted)
 }
 
-/** False where another program has the file open on Windows: the next capture goes instead. */
+/** Returns false where another program has the file open on Windows: the next capture goes instead. */
 function tryDelete(spool: string, capture: StoredCapture): boolean {
   try {
     deleteCapture(spool, capture)

@@ -20,7 +20,7 @@ const OUTBOX = 'outbox'
 const SYNC_INTERVAL_MS = 1_000
 
 /**
- * Whether the server has all of it (`sent`), and has stored or discarded its session (`stored`): only
+ * The state says whether the server has all of it (`sent`), and has stored or discarded its session (`stored`): only
  * such a capture is removed without a question.
  */
 export type CaptureState = 'recording' | 'waiting' | 'sent' | 'stored'

@@ -82,7 +82,7 @@ export function createSender(options: SenderOptions): Sender {
   let startedAfter: number | null = null
   let sentNumber = 0
   let acknowledgedNumber = 0
-  /** The most that the server has ever had. */
+  /** The server has never had more. */
   let highestNumber = 0
   let losses = 0
   let lostAtMs = -Infinity

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
 
 /**
- * A disk that fails below one folder, at the edge of the file system: permissions mean nothing to root, and a
+ * The disk fails below one folder, at the edge of the file system: permissions mean nothing to root, and a
  * small disk cannot be mounted by everybody.
  *
  * - `full`: files can be made, and take a part of what is written.

@@ -28,8 +28,8 @@ export function getOutsideProgram(name: OutsideProgram): string {
 export class LeftOut extends Error {}
 
 /**
- * The first statement of a test file that can do nothing without these programs. Where all tests are
- * expected to run it does nothing, and a missing program is a failure.
+ * Stands first in a test file that can do nothing without these programs. Where all tests are expected to run it does
+ * nothing, and a missing program is a failure.
  */
 export function needPrograms(...names: readonly OutsideProgram[]): void {
   const reason = whyLeftOut(...names)

@@ -21,7 +21,7 @@ export interface WorkerProcess {
   /** Resolves with how it ended. */
   readonly ended: Promise<string>
   send(message: ToWorker): void
-  /** Null if it does not answer in time. */
+  /** Resolves with null if it does not answer in time. */
   readMetrics(): Promise<object[] | null>
   kill(): void
 }

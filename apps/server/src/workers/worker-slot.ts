@@ -6,7 +6,7 @@ import type { WorkerProcess } from './worker-process.ts'
 const STABLE_MS = 60_000
 const FIRST_DELAY_MS = 1_000
 const DELAY_MAX_MS = 30_000
-/** Longer than viewers, requests and jobs are waited for. */
+/** Viewers, requests and jobs are waited for a shorter time. */
 const STOP_WITHIN_MS = 45_000
 
 /** A slot is a place among the workers: one process after another has it, with the same id. */
@@ -15,7 +15,7 @@ export interface WorkerSlot {
   readonly firstStart: Promise<string>
   /** Returns how often in a row it could not start; 0 while it serves. */
   failedStarts(): number
-  /** Null while it does not run. */
+  /** Returns null while it does not run. */
   running(): WorkerProcess | null
   restarts(): number
   stop(): Promise<void>

@@ -8,7 +8,7 @@ export interface Account {
   /** It is empty where the account has none. */
   readonly email: string
   readonly accessToken: string
-  /** Empty until the user has chosen one, and where it could not be read. */
+  /** It is empty until the user has chosen one, and where it could not be read. */
   readonly username: string
   readonly avatarUrl: string | null
   /** The user last proved their identity then. */

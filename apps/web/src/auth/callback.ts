@@ -8,7 +8,7 @@ export type Callback =
       readonly refreshToken: string
       /** It is `recovery` of a password, `signup`, `magiclink` …; null from a provider. */
       readonly type: string | null
-      /** Made so long ago that it may have been passed on. */
+      /** It was made so long ago that it may have been passed on. */
       readonly isStale: boolean
       /** The sign-in service answers in the hash alone. */
       readonly source: Source

@@ -11,7 +11,7 @@ export function setRecovery(userId: string | null): void {
   }
 }
 
-/** What a storage that is full or refused did not take: it lasts as long as the page. */
+/** A storage that is full or refused did not take this, which lasts as long as the page. */
 let held: string | null = null
 
 /** Returns whether this user came by the link of a password reset and may choose a new one. */

@@ -233,8 +233,8 @@ function decodePart(part: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Null where it could not be read, which counts as a profile without a name.
- * Then it asks whether the user still exists: `gone` if not.
+ * Returns null where it could not be read, which counts as a profile without a name. Then it asks whether the user
+ * still exists: `gone` if not.
  */
 async function findProfile(
   { client, data: source }: Supabase,

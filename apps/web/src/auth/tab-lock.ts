@@ -1,6 +1,6 @@
 const PATIENCE_MS = 8000
 
-/** What the sign-in library knows a lock by that it did not get. */
+/** The sign-in library recognises by this that it did not get a lock. */
 class LockTimeout extends Error {
   readonly isAcquireTimeout = true
 }

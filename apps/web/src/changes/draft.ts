@@ -4,7 +4,7 @@ export interface Stored<Value> {
   readonly version: number
 }
 
-/** A part that differs is found by the names and ids that lead to it. Undefined if it does not exist. */
+/** A part that differs is found by the names and ids that lead to it. It is undefined if it does not exist. */
 export interface Difference {
   readonly path: readonly string[]
   readonly before: unknown

@@ -44,7 +44,7 @@ interface DraftOptions {
 }
 
 /**
- * Holds a draft of what the server has, which it follows as long as nothing is changed here. Null while the
+ * Holds a draft of what the server has, which it follows as long as nothing is changed here. It is null while the
  * newest value is being fetched: the one before it stays.
  *
  * `send` resolves with the version that it made where it knows it, and with errors of fields where nothing

@@ -37,7 +37,7 @@ interface ActiveLanguage {
 }
 
 const active = createStore<ActiveLanguage | null>(null)
-/** The language that was wanted and could not be fetched. */
+/** This language was wanted and could not be fetched. */
 const missing = createStore<Language | null>(null)
 const areas = new Set<LazyNamespace>()
 

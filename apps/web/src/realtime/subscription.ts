@@ -26,7 +26,7 @@ export interface RealtimeListener {
   onLiveList(change: LiveListChange): void
 }
 
-/** Longer than any page is open: the line itself decides when it tries again. */
+/** No page is open for longer: the line itself decides when it tries again. */
 const NEVER_MS = 2 ** 30
 
 /**

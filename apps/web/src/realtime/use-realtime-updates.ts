@@ -18,7 +18,7 @@ async function whenIdle(): Promise<void> {
 }
 
 interface Subscription extends Partial<Pick<RealtimeListener, 'onRow' | 'onLiveList'>> {
-  /** Null while the page does not know yet which rows it shows. */
+  /** It is null while the page does not know yet which rows it shows. */
   readonly rows: readonly WatchedRows[] | null
   /** Refetches: changes may have been missed before. */
   readonly onOpen: () => void

@@ -9,7 +9,7 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Null removes it. */
+/** Null removes the value. */
 export function writeStored(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`pitboard.${name}`)
@@ -33,7 +33,7 @@ export function readKept(owner: DraftOwner, name: string): string | null {
   }
 }
 
-/** Null removes it. */
+/** Null removes the draft. */
 export function writeKept(owner: DraftOwner, name: string, draft: string | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(keptOf(owner) + name)

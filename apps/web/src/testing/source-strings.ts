@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 
 export interface SourceString {
   readonly value: string
-  /** Whether visitors read or hear it, judged by its place. */
+  /** Visitors read or hear it, judged by its place. */
   readonly isShown: boolean
   readonly line: number
 }

@@ -29,7 +29,7 @@ const POINTS = {
     }),
 } satisfies Partial<KindView>
 
-/** How the pages show each kind of adjustment and ask for it. */
+/** The pages show each kind of adjustment and ask for it like this. */
 export const KIND_VIEWS: Readonly<Record<AdjustmentKind, KindView>> = {
   timePenalty: {
     label: 'organiser.timePenalty',
@@ -63,7 +63,7 @@ export const KIND_VIEWS: Readonly<Record<AdjustmentKind, KindView>> = {
   teamPoints: { label: 'organiser.teamPoints', subject: 'team', ...POINTS },
 }
 
-/** Undefined for a kind that this version of the page does not know. */
+/** Returns undefined for a kind that this version of the page does not know. */
 export function findKindView(kind: unknown): KindView | undefined {
   const known = ADJUSTMENT_KINDS.find((each) => each === kind)
   return known && KIND_VIEWS[known]

@@ -61,7 +61,7 @@ export function isSignedIn(caller: Caller): boolean {
   return caller.kind === 'service' || (caller.kind === 'user' && !caller.needsSecondFactor)
 }
 
-/** The caller by a token and a key that did not come in a header. */
+/** Finds the caller by a token and a key that did not come in a header. */
 export async function callerOfToken(
   context: AppContext,
   token: string | null,

@@ -46,7 +46,7 @@ interface StartedPairing {
 
 type PairingContext = Pick<AppContext, 'db' | 'now'>
 
-/** Null if there are too many that a user has decided and no recorder has fetched. */
+/** Returns null if there are too many that a user has decided and no recorder has fetched. */
 export async function startPairing(
   context: PairingContext,
   origin: PairingOrigin,

@@ -152,7 +152,7 @@ async function answerPoll(context: AppContext, poll: Poll): Promise<PairingResul
   }
 }
 
-/** A recorder's words about itself, without what could turn or hide the text around them. */
+/** Returns a recorder's words about itself, without what could turn or hide the text around them. */
 function readStatement(text: string): string {
   const shown = toOneLine(text).slice(0, TEXT_MAX.recorderKeyName)
   return isVisibleText(shown) ? shown : '?'

@@ -22,7 +22,7 @@ export interface ProfileQuery {
   readonly offset: number
 }
 
-/** Parameters that are not filters; those of a write are read where they are used. */
+/** These parameters are no filters; those of a write are read where they are used. */
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'apikey'])
 
 /** Reads a query string, and the `Range` header (`0-9`) that counts rows too. Throws a 400. */

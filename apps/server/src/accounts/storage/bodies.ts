@@ -116,7 +116,7 @@ function readMetadata(text: string): UserMetadata {
   try {
     value = JSON.parse(text)
   } catch {
-    // Answered below.
+    // The check below refuses it.
   }
   // PostgreSQL stores neither NUL nor half a surrogate pair.
   const isStorable = !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? '')

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import type { StorageObject } from './storage-tables.ts'
 import { StorageError } from './storage-error.ts'
 
-/** An entry of a folder; a folder inside it has neither id nor times. */
+/** An entry is a file or a folder; a folder has neither id nor times. */
 interface FolderEntry {
   readonly name: string
   readonly id: string | null
@@ -136,7 +136,7 @@ function readCursor(cursor: string): PageKey {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Value.Check(PageCursor, value)) return value
   } catch {
-    // Answered below.
+    // The error below refuses it.
   }
   throw new StorageError('InvalidRequest', 'cursor is not one of a page before')
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { presentFields } from '../../platform/db/field-columns.ts'
 import type { Db, Row } from '../../platform/db/tables.ts'
 
-/** The user's leagues, with those that are deleted and can be restored. */
+/** Exports the user's leagues, with those that are deleted and can be restored. */
 export async function exportLeagues(
   { db, publicUrl }: AppContext,
   userId: string,

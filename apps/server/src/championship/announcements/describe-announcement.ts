@@ -11,7 +11,7 @@ import { describeNews } from './describe-news.ts'
 
 type Source = Pick<AppContext, 'db' | 'now' | 'publicUrl'> & { readonly seasons: SeasonViews }
 
-/** Null if it does not apply any more, or the receiver does not want it: then nothing is announced. */
+/** Returns null if it does not apply any more, or the receiver does not want it: then nothing is announced. */
 export async function describeAnnouncement(
   source: Source,
   webhook: WebhookRow,

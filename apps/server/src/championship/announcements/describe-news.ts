@@ -24,8 +24,8 @@ interface News {
 }
 
 /**
- * Returns what has happened in a season, for receivers and users. Null if it does not apply any more: removed, moved to
- * another date, begun, over, closed, revoked, or replaced by later news.
+ * Returns what has happened in a season, for receivers and users. Returns null if it does not apply any more: removed,
+ * moved to another date, begun, over, closed, revoked, or replaced by later news.
  */
 export async function describeNews(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -124,7 +124,7 @@ export async function renewSecret(context: Context, { id, kind }: WebhookRow): P
   return presentWebhook(context, changed, secret)
 }
 
-/** Null if the server's secret has changed since they were stored. */
+/** Returns null if the server's secret has changed since they were stored. */
 export function openAddress(context: Pick<AppContext, 'keys'>, { url, secret }: WebhookRow) {
   const key = keyOf(context)
   const opened = openSealedText(key, url)

@@ -15,7 +15,7 @@ const SECRET_BYTES = 32
 const EVENTS_MAX = 1000
 const RENEWALS: RateLimit = { name: 'calendars of a user', calls: 20, seconds: 3600, burst: 10 }
 
-/** A calendar of all seasons that a user owns or drives in, behind a secret address. */
+/** Serves a calendar of all seasons that a user owns or drives in, behind a secret address. */
 export function registerCalendarFeeds(app: FastifyInstance, context: AppContext): void {
   const { db, rateLimits, publicUrl } = context
 

@@ -22,7 +22,7 @@ interface Reader {
 }
 
 /**
- * Describes notifications of one batch. What is the same for all readers is made once. Null if it does not
+ * Describes notifications of one batch. What is the same for all readers is made once. It returns null if it does not
  * apply any more, and for a user who may not see the season.
  */
 export function createDescriber(

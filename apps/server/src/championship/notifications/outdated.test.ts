@@ -17,7 +17,7 @@ after(() => server.close())
 
 const ON = { mail: true, browser: true }
 
-/** A league with a driver who follows it and gets mails of one kind. */
+/** Opens a league with a driver who follows it and gets mails of one kind. */
 async function openFollowed(kind: NotificationKind) {
   const league = await openLeague(server)
   const user = await league.openUser('Follower')

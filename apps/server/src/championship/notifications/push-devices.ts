@@ -82,7 +82,7 @@ export async function removeDevice(db: Db, userId: string, id: string): Promise<
   return numDeletedRows > 0n
 }
 
-/** Null if the server's secret has changed since they were stored. */
+/** Returns null if the server's secret has changed since they were stored. */
 export function openDevice(
   { keys }: Pick<AppContext, 'keys'>,
   { endpoint, secrets }: Pick<PushDeviceRow, 'endpoint' | 'secrets'>,

@@ -27,7 +27,7 @@ const CHANGES: RateLimit = {
   burst: 60,
 }
 
-/** What users follow and are notified of (docs/notifications.md). */
+/** Users follow and are notified of this (docs/notifications.md). */
 export function registerNotifications(
   app: FastifyInstance,
   context: AppContext,

@@ -31,7 +31,7 @@ async function draw(background: string, width = 8): Promise<{ pictureBase64: str
   return { pictureBase64: (await sharp({ create }).png().toBuffer()).toString('base64') }
 }
 
-/** A season in which Ann drives for the team Red of its roster, and has won a race. */
+/** Creates a season in which Ann drives for the team Red of its roster, and has won a race. */
 async function makeSeason(owner: TestAccount, league: object = {}) {
   const { id } = await send('POST /api/Seasons', owner, { name: 'Cup', ...league })
   const path = `/api/Seasons/${id}`

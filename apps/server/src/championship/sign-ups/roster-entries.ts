@@ -111,7 +111,7 @@ type Entry = Pick<DriverItem, 'fromEventId' | 'toEventId'>
 interface Past {
   /** Returns whether a result of the name counts in an event of the entry, by default of the season. */
   hasDriven(name: string, entry?: Entry): boolean
-  /** The last event of the entry that has begun or has results. */
+  /** Finds the last event of the entry that has begun or has results. */
   endOf(entry: Entry): string | null
 }
 

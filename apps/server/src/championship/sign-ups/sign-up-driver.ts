@@ -82,7 +82,7 @@ export async function signUpDriver(
   })
 }
 
-/** The time of the statement and not of the transaction, which may have waited for the lock. */
+/** The clock has the time of the statement and not of the transaction, which may have waited for the lock. */
 const CLOCK = sql<Date>`clock_timestamp()`
 
 /** The answers are erased; somebody else gets the place. */

@@ -6,7 +6,7 @@ import { adjustmentEffect, type AdjustmentFields, parseAdjustment } from './adju
 
 const CAR = { sessionId: 'race', driverIdx: 4 }
 const AMOUNTS = { seconds: 5.25, points: -3, places: 2 }
-/** More than any kind of decision needs. */
+/** No kind of decision needs as much. */
 const ALL = { ...CAR, name: 'A', ...AMOUNTS }
 const NO_AMOUNTS = { seconds: null, points: null, places: null }
 const OF_SEASON = { ...ALL, sessionId: null, driverIdx: null }

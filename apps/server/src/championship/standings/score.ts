@@ -9,7 +9,7 @@ import type { AppliedAdjustment, SessionInput } from './input.ts'
 type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
 
 export interface ScoredCar extends ClassifiedCar {
-  /** Whether the position counts for points, wins, podiums and ties. */
+  /** The position counts for points, wins, podiums and ties. */
   readonly counts: boolean
   readonly hasFastestLap: boolean
   readonly hasPole: boolean

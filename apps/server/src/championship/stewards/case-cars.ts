@@ -13,7 +13,7 @@ export interface SessionCar {
   readonly userId: string | null
 }
 
-/** Empty for a session that is not in the season or has no result yet. */
+/** Returns an empty list for a session that is not in the season or has no result yet. */
 export async function findSessionCars(
   db: Db,
   { events, aliases, claims }: SeasonInput,

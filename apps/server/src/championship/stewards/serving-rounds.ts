@@ -22,7 +22,7 @@ interface Sentence {
   readonly decidedAt: Date
   /** Returns the tier in which the driver competes at an event; empty where tiers do not compete. */
   readonly tierAt: (eventIndex: number) => string
-  /** Sessions that must not have begun at the decision. */
+  /** These sessions must not have begun at the decision. */
   readonly roles: readonly SessionRole[]
   /** It takes so many rounds. */
   readonly count: number

@@ -401,7 +401,7 @@ const ROWS: readonly Rows[] = [
         values (${ADA}, ${LEAGUE}, true)`.execute(db)
       await sql`insert into notification_settings (user_id, is_mail_on, language, preferences)
         values (${ADA}, false, 'de', '{"live":{"mail":true,"browser":false}}')`.execute(db)
-      // Busy, so that the server does not send to an address that it cannot decrypt.
+      // It is busy, so that the server does not send to an address that it cannot decrypt.
       await sql`insert into push_device
         (id, user_id, endpoint_hash, endpoint, secrets, user_agent, language, busy_until)
         values (${ADA}, ${ADA}, '\\x01', '\\x02', '\\x03', 'Firefox', 'de', now() + interval '1 day')`.execute(

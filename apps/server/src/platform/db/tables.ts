@@ -29,7 +29,7 @@ type RefinedTable<Table, Columns> = {
     : Table[Name]
 }
 
-/** Refinements of what the database does not have. */
+/** Refinements of what the database does not have are collected here. */
 type Unknown = {
   [Table in keyof Refinements]: Table extends keyof DB
     ? Exclude<keyof Refinements[Table], keyof DB[Table]>

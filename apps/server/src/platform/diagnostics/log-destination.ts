@@ -8,7 +8,7 @@ const LOOK_MS = 5
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 let lostLines = 0
 
-/** Lines that this process could not write to any of its logs. */
+/** Counts lines that this process could not write to any of its logs. */
 export function countLostLines(): number {
   return lostLines
 }

@@ -29,7 +29,7 @@ export interface FanOut {
   respond(subject: string, answer: Answer): () => void
   /** Calls the listener after each interruption, when messages may be missing. Returns the function that ends it. */
   onResume(listener: () => void): () => void
-  /** Whether messages reach other servers now. */
+  /** Returns whether messages reach other servers now. */
   isConnected(): boolean
   close(): Promise<void>
 }

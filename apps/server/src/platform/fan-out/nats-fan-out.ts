@@ -9,7 +9,7 @@ import { checkPattern, checkSubject } from './subjects.ts'
 import { createSubscribers } from './subscribers.ts'
 import { countMessage, createTraffic } from './traffic.ts'
 
-/** What NATS may not have taken yet; the library's own buffer has no limit. */
+/** NATS may not have taken so much yet; the library's own buffer has no limit. */
 const UNCONFIRMED_BYTES_MAX = 16 * 2 ** 20
 /** NATS confirms after so many bytes. */
 const CONFIRM_BYTES = 256 * 2 ** 10
@@ -22,7 +22,7 @@ const EMPTY = new Uint8Array()
 
 /** Closing it does not close the connection, which others share. */
 export function createNatsFanOut(nats: Nats, log: Log): MeasuredFanOut {
-  // Apart, so that a request does not wait for those who only listen.
+  // Messages are apart from requests, so that a request does not wait for those who only listen.
   const messagePrefix = `${nats.prefix}message.`
   const requestPrefix = `${nats.prefix}request.`
   const traffic = createTraffic()

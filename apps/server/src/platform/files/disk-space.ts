@@ -16,9 +16,12 @@ export interface DiskUse {
 
 /** Watches how much room the disk of DATA_DIR has. */
 export interface DiskSpace {
-  /** Less is free than the reserve: users change nothing, and no recorder begins to send. */
+  /** Returns whether less is free than the reserve: then users change nothing, and no recorder begins to send. */
   isLow(): boolean
-  /** Half of the reserve is used: nothing is taken from recorders any more, which store what they would send. */
+  /**
+   * Returns whether half of the reserve is used: then nothing is taken from recorders any more, which store what they
+   * would send.
+   */
   isFull(): boolean
   /** Returns the result of the last check; null before the first one. */
   use(): DiskUse | null

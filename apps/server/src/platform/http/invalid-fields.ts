@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 
 export type FieldError = NonNullable<Problem['errors']>[number]
 
-/** More would not help, and finding them costs time. */
+/** More errors would not help, and finding them costs time. */
 const ERRORS_MAX = 20
 
 /**

@@ -106,7 +106,7 @@ test('it connects to the address that was checked and does not resolve the name 
   const answer = await postOutside({ url: `http://bot.club.example:${port}/`, ...post }, options)
   assert.partialDeepStrictEqual(answer, { status: 200, text: 'ok' })
   assert.deepEqual([questions, connections], [1, 1])
-  // The same answer for a host that the operator does not allow: no connection.
+  // A host that the operator does not allow gets the same answer: no connection.
   const url = `https://rebinding.example:${port}/`
   await assert.rejects(postOutside({ url, ...post }, options), failsWith('address'))
   assert.equal(connections, 1)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 
-/** A body that is not JSON or can't be stored; each protocol reports it in its own shape. */
+/** The body is not JSON or can't be stored; each protocol reports it in its own shape. */
 export class JsonError extends Error {
   readonly kind: 'syntax' | 'content'
   /** The path leads to the member with the wrong text, such as `/name`; it is "" for the whole body. */

@@ -1,6 +1,6 @@
 import { invalidField } from '../diagnostics/errors.ts'
 
-/** Controls, and what turns text around or hides in it. A zero character is refused. */
+/** The pattern finds controls, and what turns text around or hides in it. A zero character is refused. */
 const UNSEEN = /(?!\0)\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Letters and signs without ink: fillers of Hangul, a pattern of Braille without dots. */

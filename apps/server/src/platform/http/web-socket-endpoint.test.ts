@@ -74,7 +74,7 @@ async function beginRace() {
   return { userId, sessionId: live.id, stop: () => recorder.socket.destroy() }
 }
 
-/** Everything that would have ended a server of its own. */
+/** Collects everything that would have ended a server of its own. */
 function uncaughtErrors(t: TestContext): Error[] {
   const errors: Error[] = []
   const note = (error: Error) => errors.push(error)

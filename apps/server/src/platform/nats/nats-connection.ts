@@ -79,7 +79,7 @@ export async function openNats(address: NatsAddress, prefix: string, log: Log): 
         reason = ''
         announce(opened)
       } else if (status.type === 'error' && status.error.message !== reason) {
-        // The same one is repeated with every attempt to connect.
+        // The same reason is repeated with every attempt to connect.
         reason = status.error.message
         log.warn({ reason }, 'NATS reports an error')
       }

@@ -23,7 +23,7 @@ export interface QueueContext {
 
 /** This process works on the job. */
 export interface HeldJob<Row> extends ClaimedJob<Row> {
-  /** Aborted where this process stops or has lost the job. */
+  /** The signal aborts where this process stops or has lost the job. */
   readonly signal: AbortSignal
   /** Ends the job in a transaction of its work. Throws if another server holds it now. */
   finish(transaction: Db): Promise<void>
@@ -38,7 +38,7 @@ interface QueueOptions<Row> {
   readonly also?: () => RawBuilder<unknown>
   readonly now?: DatabaseClock
   readonly drainMs?: number
-  /** False where work that was aborted may still take effect: its lease ends first. */
+  /** It is false where work that was aborted may still take effect: its lease ends first. */
   readonly isReleased?: boolean
   /** Called after the last attempt has failed. */
   readonly onDead?: (row: Row) => Promise<void>

@@ -95,7 +95,7 @@ export const QUEUES = {
     ...doubling(30, 1800),
     attemptsMax: 5,
   },
-  /** Sessions whose documents are to be rebuilt, as their siblings are gone or have new names. */
+  /** The documents of these sessions are to be rebuilt, as their siblings are gone or have new names. */
   links: {
     table: 'session_to_link',
     key: 'session_id',

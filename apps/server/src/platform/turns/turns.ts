@@ -58,7 +58,7 @@ export function createTurns<Owner extends TurnOwner>(rules: TurnRules<Owner>): T
     waiting += 1
   }
 
-  /** False if it does not wait any more. */
+  /** Returns false if it does not wait any more. */
   function remove(entry: Waiting<Owner>): boolean {
     const network = networks.get(entry.network)
     const entries = network?.users.get(entry.user)

@@ -10,7 +10,7 @@ import { BUILT_FOLDER, listDownloads } from './built-downloads.ts'
 const OUTPUT_CHARACTERS_MAX = 2_000
 
 interface BuildOptions {
-  /** Where the programs are and will be. */
+  /** The programs are and will be there. */
   readonly folder?: string
   /** The program builds those that are missing, one after the other. */
   readonly program: string

@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from '../../testing/server.ts'
 const DEPLOY = new URL('../../../../../deploy/', import.meta.url)
 /** Series that are made once something has happened are named by their `# TYPE` line from the start. */
 const TYPE_LINE = /^# TYPE (\S+) (\S+)$/gm
-/** The most series that one metric without routes may have. */
+/** No metric without routes may have more series. */
 const SERIES_MAX = 60
 
 let server: TestServer

@@ -80,7 +80,7 @@ async function nameAddress(
     .execute()
 }
 
-/** The statuses of all endpoints, of users that do not exist. */
+/** Returns the statuses of all endpoints, of users that do not exist. */
 async function statusesFor(as: TestAccount | undefined): Promise<number[]> {
   const statuses = CALLS.map(async ({ method, path }) => {
     const url = path.replace('{userId}', randomUUID()).replace('{queue}', 'traces')

@@ -14,7 +14,7 @@ import type { SharedLiveList } from '../../racing/live/shared-live-list.ts'
 import { describeSite } from './describe-site.ts'
 import { findOperatedUsers } from './operated-users.ts'
 
-/** What operators see and do (docs/operations.md#the-operators-page). */
+/** Operators see and do this (docs/operations.md#the-operators-page). */
 export function registerOperation(
   app: FastifyInstance,
   context: AppContext,

@@ -21,7 +21,7 @@ const CHARSET = /<meta charset="[^"]*" ?\/?>|<head>(?![^]*<meta charset)/i
 
 const ROOT = '<div id="root">'
 
-/** Scripts that the first paint does not need. */
+/** The first paint does not need these scripts. */
 const SCRIPTS = /<script type="module"|<link rel="modulepreload"/g
 
 interface RenderedInto {

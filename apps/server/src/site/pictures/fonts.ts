@@ -8,7 +8,7 @@ const fontFile = (file: string) => require.resolve(`@expo-google-fonts/${file}`)
 
 const BARLOW = fontFile('barlow/400Regular/Barlow_400Regular.ttf')
 const CONDENSED = fontFile('barlow-condensed/600SemiBold/BarlowCondensed_600SemiBold.ttf')
-// Greek, Cyrillic and Devanagari, which Barlow does not have.
+// The font has Greek, Cyrillic and Devanagari, which Barlow does not have.
 const OTHERS = fontFile('noto-sans/500Medium/NotoSans_500Medium.ttf')
 
 export const FONT_FILES = [
@@ -24,7 +24,7 @@ const widths = {
   'Barlow Condensed': readLetterWidths(CONDENSED),
 }
 const otherWidths = readLetterWidths(OTHERS)
-/** Estimated width of a character that only system fonts may have. */
+/** It is the estimated width of a character that only system fonts may have. */
 const UNKNOWN_WIDTH = 1
 
 export function isLatin(text: string): boolean {

@@ -11,7 +11,7 @@ const LOGO = 132
 const ROWS_TOP = 250
 
 interface Named {
-  /** What it is or belongs to, above its name. */
+  /** It stands above the name, and says what the subject is or belongs to. */
   readonly kind: string
   readonly name: string
   readonly note: string

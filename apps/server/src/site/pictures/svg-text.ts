@@ -18,7 +18,7 @@ export interface TextStyle {
 /** The bundled fonts have these scripts. */
 const SUPPORTED =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/u
-/** Characters that can't be drawn or change the text direction. */
+/** These characters can't be drawn or change the text direction. */
 const REMOVED = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Extended_Pictographic}\ufe0f]/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Longer grapheme clusters are cut. */

@@ -57,7 +57,7 @@ export interface Rooms {
   /** Returns false if the budget is used up. */
   broadcast(name: string, broadcast: Broadcast): boolean
   presenceState(name: string, topic: string): Outgoing
-  /** Null if the room is full or the budget is used up. */
+  /** Returns null if the room is full or the budget is used up. */
   track(name: string, member: Member, presence: Present): Announce | null
   untrack(name: string, member: Member): void
 }

@@ -60,7 +60,7 @@ export function createRealtimeSockets(
     perMessageDeflate: false,
   })
 
-  /** False if the address sends too much and this connection contributes to it. */
+  /** Returns false if the address sends too much and this connection contributes to it. */
   function takesMessage(address: string, own: ThroughputLimit): boolean {
     const nowMs = performance.now()
     const isQuiet = own.take(1, nowMs) === 0

@@ -30,7 +30,7 @@ interface AuthAnswer {
   readonly error: Error | null
 }
 
-/** Calls of the protocol that the library does not have: second factors by security key and the like. */
+/** Sends calls of the protocol that the library does not have: second factors by security key and the like. */
 export async function authRequest(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

@@ -10,7 +10,7 @@ export interface AuthSettings {
   /** Codes can be sent to phones. */
   readonly hasTexts: boolean
   readonly isSignUpOpen: boolean
-  /** Null where the service does not say. */
+  /** It is null where the service does not say. */
   readonly passwordMinLength: number | null
 }
 

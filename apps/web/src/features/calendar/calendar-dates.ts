@@ -44,7 +44,7 @@ const SHORT_DAYS = ['so', 'mo', 'di', 'mi', 'do', 'fr', 'sa']
 /** The patterns repeat within bounds only: a line is read in time that grows with its length. */
 export const START = String.raw`(?<![\p{L}\d])`
 export const END = String.raw`(?![\p{L}\d])`
-/** What leads to a date or a time and says nothing itself. */
+/** These words lead to a date or a time and say nothing themselves. */
 export const LEAD = String.raw`(?:(?:on|at|am|um|ab|den|from)\s{1,3}|@\s{0,3})?`
 
 const ISO = new RegExp(

@@ -2,7 +2,7 @@ import { readMoment } from './read-moment.ts'
 import { findTrack } from './calendar-tracks.ts'
 
 const LINE_MAX = 300
-/** More lines than any calendar has, with several for each event. */
+/** No calendar has more lines, with several for each event. */
 const JOINED_MAX = 500
 /** A cell in quotation marks, as spreadsheets write those that contain a separator. */
 const QUOTED_CELL = /(?:^|[\t;,|])\s{0,2}"/

@@ -67,7 +67,7 @@ export function EventCard({ event, number }: EventCardProps) {
         </div>
         <span className="flex flex-1 items-center justify-between gap-2 sm:flex-none">
           <Button
-            // Coloured where it is what is left to do.
+            // The button is coloured where it is what is left to do.
             look={event.sessions.length > 0 ? 'plain' : 'secondary'}
             size="small"
             aria-label={`${t('organiser.addSessions')}: ${name}`}

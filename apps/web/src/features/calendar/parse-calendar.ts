@@ -25,7 +25,7 @@ export interface CalendarLine {
 
 interface ParsedCalendar {
   readonly lines: readonly CalendarLine[]
-  /** Whether 3/4/2026 stands somewhere, and no line says what comes first. */
+  /** 3/4/2026 stands somewhere, and no line says what comes first. */
   readonly asksOrder: boolean
   /** So many lines are beyond those that are read at once. */
   readonly cutLines: number

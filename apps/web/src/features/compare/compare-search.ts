@@ -1,7 +1,7 @@
 import type { PlotWindow } from '../../timing/plot/plot-window.ts'
 import { CHANNEL_KEYS, CHANNELS_AT_FIRST, type ShownChannel } from './strips/shown-channels.ts'
 
-/** How a map of compared laps is coloured: by the quickest lap, or by the speed of the reference. */
+/** A map of compared laps is coloured by the quickest lap, or by the speed of the reference. */
 export type MapColouring = 'gain' | 'speed'
 
 /** An address says this about the page, beside its laps. */

@@ -22,7 +22,7 @@ interface LossSummaryProps {
   readonly view: PlotView
 }
 
-/** Where each lap loses and gains the most, in words. A sentence leads to its place in the charts. */
+/** Says in words where each lap loses and gains the most. A sentence leads to its place in the charts. */
 export function LossSummary({ comparison, view }: LossSummaryProps) {
   const t = useText()
   const [reference, ...others] = comparison.laps

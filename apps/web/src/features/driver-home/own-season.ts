@@ -10,7 +10,7 @@ interface OwnRace {
   readonly event: SeasonEvent
   readonly linked: EventSession
   readonly own: Result
-  /** Null if the rival did not take part. */
+  /** It is null if the rival did not take part. */
   readonly rival: Result | null
 }
 

@@ -6,7 +6,7 @@ import { readStored } from '../../state/browser-storage.ts'
 const EVERY_MS = 3_000
 
 /**
- * Asked for every few seconds while the page is visible, until the first session is recorded and is over: the
+ * It is asked for every few seconds while the page is visible, until the first session is recorded and is over: the
  * session is stored shortly before it is no longer live.
  */
 export const ownRecorderStatus = queryOptions({

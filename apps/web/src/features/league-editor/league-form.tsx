@@ -22,7 +22,7 @@ interface LeagueFormProps {
   readonly onSave: (fields: LeagueFields, version: number) => Promise<number | undefined>
 }
 
-/** The fields of a league below the head that its page will have. */
+/** Shows the fields of a league below the head that its page will have. */
 export function LeagueForm({
   label,
   submitLabel,

@@ -8,7 +8,7 @@ const ABILITIES: Readonly<Record<MemberRole, PlainKey>> = {
   steward: 'organiser.stewardCan',
 }
 
-/** What each role can do. */
+/** Says what each role can do. */
 export function RoleList() {
   const t = useText()
   return (

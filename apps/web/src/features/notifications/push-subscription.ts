@@ -16,7 +16,7 @@ export function findOwnDevice(devices: readonly PushDevice[]): PushDevice | unde
   return devices.find((device) => device.id === id)
 }
 
-/** False if the user or the browser does not allow it. */
+/** Resolves with false if the user or the browser does not allow it. */
 export async function subscribeBrowser(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await navigator.serviceWorker.register(WORKER)

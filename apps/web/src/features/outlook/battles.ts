@@ -55,7 +55,7 @@ function fighterOf(driver: Driver, place: number, chase: Chase | null): Fighter 
   }
 }
 
-/** Null where the cars were not close a lap ago, or where that is unknown. */
+/** Returns null where the cars were not close a lap ago, or where that is unknown. */
 function chaseOf(driver: Driver, ahead: Driver): Chase | null {
   const { deltaToCarAhead: gapMs, lapTimes } = driver
   const laps = completedLapsOf(driver)

@@ -23,7 +23,7 @@ const chosenDrivers = createStore<readonly number[] | null>(null)
 
 type Charted = ComponentProps<typeof PositionChart>
 
-/** Null before the first lap is complete. */
+/** Returns null before the first lap is complete. */
 function useCharted(): (Charted & { readonly lastLap: number }) | null {
   const session = useDerived(LAPS)
   const { driverIdx: followed } = useDriverFocus()

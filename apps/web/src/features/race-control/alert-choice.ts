@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../state/browser-storage.ts'
 import { createStore, useStore } from '../../state/store.ts'
 
-/** How this device announces messages of race control, besides the feed. */
+/** This device announces messages of race control like this, besides the feed. */
 export interface AlertChoice {
   readonly sound: boolean
   readonly notification: boolean

@@ -32,7 +32,7 @@ function linkPreview({ id, version }: Season, { eventId, sessionIds }: LinkEffec
   })
 }
 
-/** What the chosen sessions would do to the standings, and whether their drivers are those of the season. */
+/** Shows what the chosen sessions would do to the standings, and whether their drivers are those of the season. */
 export function LinkEffect(props: LinkEffectProps) {
   const { season } = useEditedSeason()
   const t = useText()

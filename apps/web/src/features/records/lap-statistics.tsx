@@ -26,7 +26,7 @@ const ProgressChart = lazyPart(async () => (await import('./progress-chart.tsx')
 interface OwnLapStatisticsProps {
   readonly category: LapCategory
   readonly statistics: LapStatistics
-  /** Null without one, and before it is loaded. */
+  /** It is null without one, and before it is loaded. */
   readonly record: ComparableLap | null
 }
 

@@ -40,7 +40,7 @@ export function readConditions(search: RecordSearch, newest: number): LapConditi
   }
 }
 
-/** Null for all tracks, and for one that does not exist. */
+/** Returns null for all tracks, and for one that does not exist. */
 export function readTrack({ track }: RecordSearch): number | null {
   return TRACK_IDS.find((trackId) => String(trackId) === track) ?? null
 }

@@ -19,7 +19,7 @@ export interface RaceSentence {
 
 /** So many mistakes are told, the worst of them; the rest is counted. */
 const MISTAKES_TOLD = 3
-/** Less is not worth a sentence. */
+/** A smaller loss is not worth a sentence. */
 const WORTH_MS = 500
 /** A change with every lap below this is no trend. */
 const TREND_MS = 20

@@ -41,7 +41,7 @@ export function StandingsDetails({ season, label, rows, tier }: StandingsDetails
   )
 }
 
-/** Rows from the top that can still win the title, as far as the chart stays readable. */
+/** Counts rows from the top that can still win the title, as far as the chart stays readable. */
 function countContenders(season: Season, rows: readonly MatrixRow[], now: string): number {
   const pointsLeft = findTitleFight(season, season.standings, now)?.pointsLeft ?? 0
   const count = rows.filter(

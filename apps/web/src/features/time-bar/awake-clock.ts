@@ -1,4 +1,4 @@
-/** More than two readings of the clocks differ by while a computer runs. */
+/** Two readings of the clocks differ by less while a computer runs. */
 const JUMP_MS = 1_000
 
 /** The clock goes on while the computer sleeps. */

@@ -4,7 +4,7 @@ import type { StateMessage } from '@pitboard/contract/live/live-protocol'
 /** A section is a part of a timeline that can be shown without any other: its first message is a snapshot. */
 export interface Section {
   readonly fromMs: number
-  /** The first moment that it does not have; later sections may have it. */
+  /** Returns the first moment that it does not have; later sections may have it. */
   readonly untilMs: () => number
   /** It is the state after the last of its messages, where it is known already. */
   readonly latest?: LiveSession | null

@@ -38,7 +38,7 @@ export interface MissedPart {
  */
 const START_MAX_MS = 3_000
 const GAP_MAX_MS = 3_000
-/** More than the longest lap has ticks. */
+/** The longest lap has fewer ticks. */
 const SAMPLES_MAX = 4_000
 
 /** Records the laps of a car that drives alone, as the page shows them. */

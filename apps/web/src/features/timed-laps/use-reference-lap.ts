@@ -139,7 +139,7 @@ async function readStored(sessionId: string, signal: AbortSignal) {
 }
 
 interface MissedLap {
-  /** What was driven before the page was open; null while it is read and where the server does not have it. */
+  /** It was driven before the page was open; null while it is read and where the server does not have it. */
   readonly samples: readonly LapSample[] | null
   readonly isRead: boolean
 }

@@ -14,7 +14,7 @@ interface CarMotion {
   readonly isMoving: (nowMs: number) => boolean
 }
 
-/** More than any game has. */
+/** No game has more. */
 export const CARS_MAX = 32
 /** No correction goes further: it is a flashback, another moment, or a car put back on the track. */
 const JUMP_METRES = 60

@@ -15,7 +15,7 @@ interface Dots {
 
 const LABEL_WIDTH = 30
 const LABEL_HEIGHT = 14
-/** The part of a dot that a label must not cover. */
+/** A label must not cover this part of a dot. */
 const DOT_RADIUS = 4
 /** These offsets lead from a dot to the middle of its label: above, below, beside, and last at its corners. */
 const SIDES = [

@@ -57,7 +57,7 @@ export function resizeCanvas(
   return scale
 }
 
-/** More looks than cars have at a time: after a while of zooming all are forgotten. */
+/** Cars never have as many looks at a time: after a while of zooming all are forgotten. */
 const STAMPS_MAX = 200
 
 interface Stamp {

@@ -116,7 +116,7 @@ export function ComparedLaps({ answer }: { readonly answer: LapComparison }) {
   )
 }
 
-/** Less shows single points of the traces. */
+/** A shorter part shows single points of the traces. */
 const LEAST_METRES = 80
 
 interface CompareAddress extends CompareSearch {

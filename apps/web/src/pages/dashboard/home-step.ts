@@ -17,7 +17,7 @@ interface HomeState {
   readonly hasSessions: boolean
 }
 
-/** Null where a race comes next, or nothing is missing. */
+/** Returns null where a race comes next, or nothing is missing. */
 export function findHomeStep(state: HomeState): HomeStep | null {
   const { status, seasons, ownsLeague, isDriver, hasSessions } = state
   if (!status || !seasons) return null

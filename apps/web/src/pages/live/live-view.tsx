@@ -42,7 +42,7 @@ const AfterTheEnd = lazyPart(async () => (await import('./after-the-end.tsx')).A
 interface LiveViewProps {
   /** It says how fresh the values are, or which recording plays. */
   readonly state: ReactNode
-  /** What plays or rewinds the session. */
+  /** It plays or rewinds the session. */
   readonly timeBar?: ReactNode
 }
 

@@ -110,7 +110,7 @@ function OneTrack({ trackId, conditions }: OneTrackProps) {
   )
 }
 
-/** Undefined for a visitor, and before they are loaded. */
+/** Returns undefined for a visitor, and before they are loaded. */
 function useOwnBests() {
   const isSignedIn = useAccount() !== null
   const { data } = useQuery({ ...personalBests, enabled: isSignedIn })

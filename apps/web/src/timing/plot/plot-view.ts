@@ -10,7 +10,7 @@ export interface PlotView {
   /** Moves the cursor under a passing pointer; null moves it back to where it was chosen. */
   readonly hover: (at: number | null) => void
   readonly choose: (at: number) => void
-  /** The same, and the window moves so that the cursor is in sight. */
+  /** It does the same, and the window moves so that the cursor is in sight. */
   readonly reveal: (at: number) => void
   /** There is more to show now. The whole stays the whole, and a cursor at the end stays there. */
   readonly extend: (to: number) => void

@@ -35,7 +35,7 @@ interface CustomField<Name extends string> extends FieldBase<Name> {
 
 export type FormField<Name extends string = string> = TypedField<Name> | CustomField<Name>
 
-/** What is typed, where the form does not hold it itself. */
+/** It is typed here, where the form does not hold it itself. */
 export interface TypedValues {
   readonly values: Readonly<Record<string, string>>
   readonly onType: (name: string, value: string) => void

@@ -38,7 +38,7 @@ function confirmLeaving(event: BeforeUnloadEvent): void {
 
 let unblock: (() => void) | null = null
 
-/** The same before a link or the browser's own buttons lead to another page of the site. */
+/** Asks the same before a link or the browser's own buttons lead to another page of the site. */
 function guardLinks(history: RouterHistory, question: string): void {
   if (holdsUnsaved(onPage)) {
     unblock ??= history.block({

@@ -38,7 +38,7 @@ export function QueryContent<Data>({
   return placeholder
 }
 
-/** The same for a page about one thing, which may not exist. */
+/** Does the same for a page about one thing, which may not exist. */
 export function PageContent<Data>({ query, children }: QueryContentProps<Data>) {
   if (query.data === undefined && isNotFound(query.error)) return <NotFound />
   return (

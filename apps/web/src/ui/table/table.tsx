@@ -123,7 +123,7 @@ export function Table<Row>({
 
 type Choosable = Pick<Column<never>, 'key' | 'optional' | 'hiddenAtFirst'>
 
-/** The keys of the columns that a reader does not see: their choice in this table, else the default. */
+/** Returns the keys of the columns that a reader does not see: their choice in this table, else the default. */
 function hiddenColumns(table: string, columns: readonly Choosable[]): readonly string[] {
   const stored = parse(readStored(nameOf(table)))
   return columns

@@ -42,7 +42,7 @@ export function addToast({ title, description, action, tone = 'plain' }: ToastMe
   if (tone !== 'bad') passing.set(id, 0)
 }
 
-/** How often the reader has gone on since a message was shown; errors wait for the reader. */
+/** The map counts how often the reader has gone on since a message was shown; errors wait for the reader. */
 const passing = new Map<string, number>()
 /** The first time may be part of what the message is about: a form leads to what it has created. */
 const MOVES_MAX = 1

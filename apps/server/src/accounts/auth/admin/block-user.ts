@@ -10,12 +10,11 @@ const BLOCKED_YEARS = 100
 interface BlockChange {
   readonly userId: string
   readonly isBlocked: boolean
-  /** The operator acts. */
   readonly actorId: string
   readonly ip: string | null
 }
 
-/** Blocks an account, or ends that. False for an account that does not exist. */
+/** Blocks an account, or ends that. Returns false for an account that does not exist. */
 export async function setBlocked(
   context: Pick<AppContext, 'db' | 'newId' | 'now'>,
   { userId, isBlocked, actorId, ip }: BlockChange,

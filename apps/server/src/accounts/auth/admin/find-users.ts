@@ -85,7 +85,7 @@ interface Paging {
   readonly perPage: number
 }
 
-/** Empty texts are the defaults. Throws a 400 unless it is a number from 1. */
+/** Reads paging, for which empty texts are the defaults. Throws a 400 unless it is a number from 1. */
 export function readPaging(request: FastifyRequest): Paging {
   return {
     page: Math.min(readNumber(request, 'page', 1), PAGE_MAX),

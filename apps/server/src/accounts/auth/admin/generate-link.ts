@@ -19,7 +19,7 @@ interface LinkRequest {
 interface LinkPlan {
   readonly user: AuthUser
   readonly purpose: TokenPurpose
-  /** Where a mail would have gone. */
+  /** A mail would have gone there. */
   readonly relatesTo: string
   /** The link's `type`. */
   readonly linkType: string

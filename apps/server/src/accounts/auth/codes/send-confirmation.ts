@@ -57,7 +57,7 @@ export async function sendSignInMail(
   await updateUser(auth, user.id, { recovery_sent_at: at })
 }
 
-/** The text message that confirms a number, or signs its owner in. */
+/** Sends the text message that confirms a number, or signs its owner in. */
 export async function sendConfirmationText(
   auth: AuthContext,
   user: AuthUser,

@@ -12,7 +12,7 @@ import { createHasher, type Hasher } from './password-hasher.ts'
 export interface AuthContext extends AppContext {
   readonly limits: AuthLimits
   readonly mailer: Mailer
-  /** Null where no text messages can be sent. */
+  /** It is null where no text messages can be sent. */
   readonly texter: Texter | null
   readonly hasher: Hasher
   /** Users can sign in with these other services. */

@@ -91,7 +91,7 @@ export async function findFactor(
     .executeTakeFirst()
 }
 
-/** What is left out is unset. */
+/** Inserts a factor, of which what is left out is unset. */
 export async function insertFactor(
   { db, newId, now }: Pick<AuthContext, 'db' | 'newId' | 'now'>,
   factor: Pick<Insertable<FactorTable>, 'user_id' | 'factor_type'> &

@@ -29,7 +29,7 @@ export const Claims = Type.Object({
 })
 export type Claims = Static<typeof Claims>
 
-/** Null for what no server of this protocol would have signed. */
+/** Returns null for what no server of this protocol would have signed. */
 export function readClaims(payload: unknown): Claims | null {
   return Value.Check(Claims, payload) ? payload : null
 }

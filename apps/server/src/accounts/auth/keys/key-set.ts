@@ -28,7 +28,7 @@ export interface KeySet extends DerivedKeys {
   readonly publicKeys: readonly JWK[]
   /** Every page carries this key: it names nobody. */
   readonly anonKey: string
-  /** The key that may do everything: for the operator alone. */
+  /** This key may do everything, so it is for the operator alone. */
   readonly serviceKey: string
 }
 

@@ -13,7 +13,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { StartError } from '../../../platform/diagnostics/errors.ts'
 
-/** Keys that follow from the secret and do not reveal it. */
+/** These keys follow from the secret and do not reveal it. */
 export interface DerivedKeys {
   /** Returns 32 bytes for one purpose alone, the same at every start. */
   derive(purpose: string): Buffer
@@ -115,7 +115,7 @@ export async function findServerSecret(db: Db, name: SecretName): Promise<Buffer
   return row?.content ?? null
 }
 
-/** Null removes it. */
+/** Null removes the secret. */
 export async function replaceServerSecret(
   db: Db,
   name: SecretName,

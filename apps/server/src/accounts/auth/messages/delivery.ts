@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * How long answers take that send a mail, so that one which sends none takes as long: the time that
- * database and mail server need would reveal who has an account.
+ * Knows how long answers take that send a mail, so that one which sends none takes as long: the time that database and
+ * mail server need would reveal who has an account.
  */
 interface ResponseTiming {
   /** A mail was sent by work of this kind, which began then (`performance.now()`). */

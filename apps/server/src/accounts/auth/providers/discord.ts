@@ -22,7 +22,7 @@ import {
 } from './provider.ts'
 import type { ProviderSettings } from './provider.ts'
 
-/** The answer of GET /users/@me (discord.com/developers/docs/resources/user). */
+/** Discord answers GET /users/@me with this (discord.com/developers/docs/resources/user). */
 const DiscordUser = Type.Object({
   id: Type.String({ minLength: 1 }),
   username: Type.String(),

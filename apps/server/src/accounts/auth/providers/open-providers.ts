@@ -79,7 +79,7 @@ const Settings = Type.Object(
     issuer: Type.Optional(Type.String()),
     /** These scopes replace the usual ones. */
     scopes: Type.Optional(Texts),
-    /** Further apps with accepted ID tokens. */
+    /** These are further apps with accepted ID tokens. */
     moreClientIds: Type.Optional(Texts),
     trustsEmails: Type.Optional(Type.Boolean()),
     isEmailOptional: Type.Optional(Type.Boolean()),

@@ -82,7 +82,7 @@ function checkAccessToken(idToken: string, payload: JWTPayload, accessToken: str
 /** These options are particular to a provider. */
 interface OpenidOptions {
   readonly scopes: readonly string[]
-  /** Further parameters of the authorization URL. */
+  /** These are further parameters of the authorization URL. */
   readonly parameters?: Readonly<Record<string, string>>
 }
 

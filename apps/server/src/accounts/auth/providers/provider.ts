@@ -41,7 +41,7 @@ export interface ProviderRequest extends RoundTrip {
   readonly redirectUri: string
   /** These scopes are requested beside the configured ones. */
   readonly scopes: readonly string[]
-  /** Further parameters of the authorization URL, such as `prompt`. */
+  /** These are further parameters of the authorization URL, such as `prompt`. */
   readonly extra: Readonly<Record<string, string>>
 }
 

@@ -69,7 +69,7 @@ const OTHER_TABLES = [
   'rate_bucket',
 ] as const
 
-/** Longer than a process remembers that a limit is used up. */
+/** A process does not remember for longer that a limit is used up. */
 const PAUSE_SECONDS = 60
 
 export async function emptyServer({ context, clock }: AuthServer): Promise<void> {

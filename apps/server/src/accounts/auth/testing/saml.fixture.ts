@@ -28,7 +28,7 @@ export interface SamlPartner {
    * answer.
    */
   answer(requestUrl: string | null, parts?: ResponseParts): Promise<Form>
-  /** The same answer, rightly signed with SHA-256, but of a digest that is SHA-1. */
+  /** Returns the same answer, rightly signed with SHA-256, but of a digest that is SHA-1. */
   withWeakDigest(form: Form): Form
 }
 
@@ -42,8 +42,8 @@ const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 export const COMPANY = 'https://login.company.example/saml'
 
 /**
- * One server for all tests of a file (`shareAuthServer`), and a real identity provider that it does not
- * know yet.
+ * Shares one server among all tests of a file (`shareAuthServer`), and a real identity provider that it does not know
+ * yet.
  */
 export function shareWithSaml(
   env: Environment = {},

@@ -55,7 +55,7 @@ async function createLeague(name: string, isPublic: boolean): Promise<string> {
   return (await send('POST', '/api/League', { name, isPublic })).id
 }
 
-/** Three rounds, from winter to summer time in Berlin; everything that a season can have. */
+/** Creates three rounds, from winter to summer time in Berlin, with everything that a season can have. */
 async function createEarlier(): Promise<string> {
   const body = {
     name: 'Winter',

@@ -22,7 +22,7 @@ import type { SessionRole } from '@pitboard/contract/seasons/points-system'
 /** The default role depends on this. */
 interface DrivenSession {
   readonly sessionType: number
-  /** Null if the game does not send it. */
+  /** It is null if the game does not send it. */
   readonly raceKind: 'sprint' | 'main' | null
   readonly plannedLaps: number
   readonly startedAt: Date

@@ -141,7 +141,7 @@ function withDrivenDistance(state: LiveSession | null): Classified | undefined {
   return { ...state, numberOfLaps: laps }
 }
 
-/** Undefined where its result does not depend on the others. */
+/** Returns undefined where its result does not depend on the others. */
 async function readBorrowed(
   db: Db,
   id: string,

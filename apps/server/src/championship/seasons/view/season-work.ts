@@ -12,7 +12,7 @@ import { ownedSeasons, readSeasons } from '../store/queries.ts'
  */
 const SEASONS_MAX = 50
 
-/** Seasons in which something waits for the user, the one that was changed last first. */
+/** Lists seasons in which something waits for the user, the one that was changed last first. */
 export async function listSeasonWork(db: Db, caller: Caller): Promise<SeasonWork[]> {
   const rows = await countWork(db, caller.userId)
   const counts = new Map(rows.map((row) => [row.id, row]))

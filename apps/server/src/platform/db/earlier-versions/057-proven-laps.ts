@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Whether the telemetry of a lap proves its time, with which cars and assists it was driven, and how old its
- * tyres were. All of it is unknown of what was stored before (`docs/records.md#records-need-proof`).
+ * Adds whether the telemetry of a lap proves its time, with which cars and assists it was driven, and how old its tyres
+ * were. All of it is unknown of what was stored before (`docs/records.md#records-need-proof`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

@@ -25,7 +25,7 @@ interface MemberListProps extends MembersProps {
   readonly team: LeagueTeam
 }
 
-/** The owner and the members, with what the user may do with each. */
+/** Lists the owner and the members, with what the user may do with each. */
 export function MemberList({ team, ...props }: MemberListProps) {
   const t = useText()
   const { owner, members } = team
@@ -56,7 +56,7 @@ export function MemberList({ team, ...props }: MemberListProps) {
   )
 }
 
-/** Roles that the user may give and take away. */
+/** Returns the roles that the user may give and take away. */
 export function assignableRoles(roles: readonly LeagueRole[]): MemberRole[] {
   return MEMBER_ROLES.filter((role) => isAllowed(roles, assigningAction(role)))
 }

@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { aDriver } from '../../../testing/a-session.ts'
 
-/** A car of a race that has driven these laps, and drives early in the next. */
+/** Returns a car of a race that has driven these laps, and drives early in the next. */
 export function driven(
   place: number,
   times: readonly number[],

@@ -107,7 +107,7 @@ interface SeasonFiguresProps {
   readonly moments: SeasonMoments
 }
 
-/** What is being driven or comes next, and the leading team. */
+/** Shows what is being driven or comes next, and the leading team. */
 function SeasonFigures({ season, moments: { live, next } }: SeasonFiguresProps) {
   const t = useText()
   const [team] = season.standings.teams

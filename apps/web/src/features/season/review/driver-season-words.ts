@@ -2,7 +2,7 @@ import type { DriverSeason } from '@pitboard/analysis/season/driver-season'
 import type { Text } from '../../../messages/create-text.ts'
 import { about, pointsText, recordSentences, type ReviewSentence } from './season-review-words.ts'
 
-/** Less is the form of the day. */
+/** A smaller change is the form of the day. */
 const TREND_PERCENT = 0.1
 
 /** Tells a driver's season, a sentence each with its number; what is unknown is left out. */

@@ -5,7 +5,7 @@ import { formatFuelLaps, wearTone, worstWear } from '../../live/car-figures.ts'
 import { useCar } from '../../race/use-live.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 
-/** What the game does not send, and whether the driver restricts it. */
+/** Says what the game does not send, and whether the driver restricts it. */
 function NotSent({ place }: CellProps) {
   const t = useText()
   const isPublic = useCar(place, (driver) => driver.telemetryPublic)

@@ -129,7 +129,7 @@ function lapToBeat(driver: Driver, session: LiveSession): Lap | null {
   return rival && bestLap(rival)
 }
 
-/** What the driver lacks to advance, or is ahead of the first who does not. */
+/** Shows what the driver lacks to advance, or is ahead of the first who does not. */
 export function CutCell({ place }: CellProps) {
   const deltaMs = useCar(place, cutDeltaMs)
   return (

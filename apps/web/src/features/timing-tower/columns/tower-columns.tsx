@@ -11,7 +11,7 @@ import type { RoomyWidth, TowerColumn } from '../table/tower-column.ts'
 
 const NUMBER = 'text-right'
 
-/** Every column that a tower can have; which one shows them, its kind of session decides. */
+/** These are all columns that a tower can have; which one shows them, its kind of session decides. */
 export const TOWER_COLUMNS = {
   ...CORE_COLUMNS,
   // The name stands beside the code. Drivers of a league are known by it: it has room before what is read now and then.
