@@ -54,7 +54,7 @@ const VALUES: Readonly<Record<FilterField, readonly string[]>> = {
   classification: ['final', 'provisional', 'null', 'prov'],
 }
 
-/** Each field with each of its operators, several fields together, sorts and deep pages. */
+/** The queries are each field with each of its operators, several fields together, sorts and deep pages. */
 export const FILTER_KINDS: readonly FilterKind[] = [...eachField(), ...together(), ...sorted()]
 
 function* eachField(): Generator<FilterKind> {

@@ -1,4 +1,4 @@
-/** Something the user can put right: what is wrong, and what to do about it. */
+/** The user can put it right: the message says what is wrong, and what to do about it. */
 export class Failure extends Error {
   readonly remedy: string
 

@@ -191,7 +191,7 @@ test('SIGTERM lets a request end before the server does', async () => {
     'POST /api/Nothing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
       `Content-Length: ${body.length}\r\n\r\n`,
   )
-  // Answered after the request above has arrived, which came first on a connection of its own.
+  // This request is answered after the one above has arrived, which came first on a connection of its own.
   await fetch(`${shared.url()}/healthz`)
   const ended = shared.stop()
   await shared.until(() => shared.stderr().includes('"stopping"'))

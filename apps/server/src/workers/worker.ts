@@ -78,7 +78,7 @@ function run(start: Start): void {
   cluster.worker?.on('disconnect', () => {
     // The supervisor answers no request for a port any more.
     if (!isListening) process.exit(1)
-    // Else Node ends the process at once.
+    // Otherwise Node ends the process at once.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     stop('the supervisor ended')

@@ -27,7 +27,7 @@ export interface AnnouncementDetails {
   readonly adjustmentId?: string
   readonly decisionId?: string
   readonly isRevoked?: boolean
-  /** When the event was to start, or drivers were to answer: a new date is announced on its own. */
+  /** The event was to start then, or drivers were to answer: a new date is announced on its own. */
   readonly startsAt?: string
   readonly deadlineAt?: string
   readonly publication?: number

@@ -91,7 +91,7 @@ const LinkDetails = Type.Object({ role: MemberRoleSchema })
 const PictureId = Type.Union([Type.String(), Type.Null()])
 const SeasonDetails = Type.Object({ seasonId: Type.String() })
 const PictureDetails = Type.Object({
-  // Left out by changes from before leagues had banners.
+  // Changes from before leagues had banners leave it out.
   kind: Type.Optional(Type.Enum([...LEAGUE_PICTURE_KINDS])),
   before: PictureId,
   after: PictureId,

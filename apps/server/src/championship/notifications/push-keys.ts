@@ -9,7 +9,7 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-/** Derived from the server's secret: all servers of a database have the same pair. */
+/** Derives the pair from the server's secret: all servers of a database have the same one. */
 export function derivePushKeys({ derive }: Pick<AppContext['keys'], 'derive'>): PushKeys {
   const pair = createECDH(CURVE)
   for (let attempt = 0; ; attempt++) {

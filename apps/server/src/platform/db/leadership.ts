@@ -10,7 +10,7 @@ import type { Db } from './tables.ts'
 export interface Leadership {
   /** Waits for the first attempt to become the leader, and for no other. */
   isLeader(): Promise<boolean>
-  /** Called whenever this process becomes the leader: what the one before has left is not waited for. */
+  /** It is called whenever this process becomes the leader: what the one before has left is not waited for. */
   onLead(begin: () => void): void
   /** Leaves the jobs to another process. */
   resign(): Promise<void>

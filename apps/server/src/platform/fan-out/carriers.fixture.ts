@@ -11,7 +11,7 @@ import { createNatsFanOut } from './nats-fan-out.ts'
 import { createSocketFanOut } from './socket-fan-out.ts'
 import { createFanOutHub } from './socket-hub.ts'
 
-/** What carries messages between the servers of a test. */
+/** The carrier brings messages from one server of a test to the others. */
 export interface Carrier {
   /** Connects another server. */
   join(log?: Log): Promise<MeasuredFanOut>

@@ -13,7 +13,7 @@ import { createTraffic, type Traffic } from './traffic.ts'
  */
 export interface FanOut {
   /**
-   * Never waits. A payload over `PAYLOAD_BYTES_MAX`, and what exceeds the buffer of a slow or interrupted
+   * Sends without waiting. A payload over `PAYLOAD_BYTES_MAX`, and what exceeds the buffer of a slow or interrupted
    * connection, is dropped and counted.
    */
   publish(subject: string, payload: Uint8Array): void

@@ -21,7 +21,7 @@ export interface RateLimit {
 export interface Bucket {
   readonly limit: RateLimit
   readonly key: string
-  /** Set if the bucket must not be empty but is not counted. */
+  /** It is set if the bucket must not be empty but is not counted. */
   readonly isOnlyChecked?: boolean
 }
 

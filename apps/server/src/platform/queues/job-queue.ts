@@ -40,7 +40,7 @@ interface QueueOptions<Row> {
   readonly drainMs?: number
   /** It is false where work that was aborted may still take effect: its lease ends first. */
   readonly isReleased?: boolean
-  /** Called after the last attempt has failed. */
+  /** It is called after the last attempt has failed. */
   readonly onDead?: (row: Row) => Promise<void>
 }
 

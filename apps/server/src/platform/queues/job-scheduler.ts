@@ -43,7 +43,7 @@ interface ScheduledQueue<Job> {
 /** The queues of this process share one timer and one query, which find what is due in all of them. */
 export interface JobScheduler {
   add<Job>(queue: ScheduledQueue<Job>): AddedQueue<Job>
-  /** Called after a job was added; it does nothing if the database announces the job anyway. */
+  /** It is called after a job was added, and does nothing if the database announces the job anyway. */
   wake(): void
   start(): void
   /** Claims nothing any more, and resolves once nothing is worked on. */

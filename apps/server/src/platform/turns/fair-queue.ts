@@ -23,7 +23,7 @@ export class QueueFullError extends Error {
   }
 }
 
-/** Bounded work in turns. */
+/** Does bounded work in turns. */
 export function createFairQueue({
   runningMax,
   runningPerUserMax = runningMax,

@@ -89,7 +89,7 @@ async function statusesFor(as: TestAccount | undefined): Promise<number[]> {
   return [...new Set(await Promise.all(statuses))]
 }
 
-/** Never comes as far as to need a database. */
+/** The process never comes as far as to need a database. */
 const startWith = (env: Record<string, string>) =>
   startServer(readConfig({ DATA_DIR: backups, ...env }), createLog('silent'))
 

@@ -38,7 +38,7 @@ interface Client {
   readonly connection: Connection
   readonly ws: WebSocket
   lastMessageMs: number
-  /** When broadcasts were first skipped. */
+  /** Broadcasts were first skipped then. */
   slowSinceMs: number | null
 }
 

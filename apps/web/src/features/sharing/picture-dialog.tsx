@@ -20,7 +20,7 @@ const NAMES = {
   wide: 'embedding.wide',
 } as const satisfies Record<PictureFormat, string>
 
-/** Pictures of a page in the sizes that chats and feeds show, to be saved. */
+/** Offers pictures of a page in the sizes that chats and feeds show, to be saved. */
 export function PictureDialog({ title, path, onClose }: PictureDialogProps) {
   const t = useText()
   const language = useLanguage()

@@ -47,7 +47,7 @@ export function shareAuthServer(env: Environment = {}): () => Promise<AuthServer
   }
 }
 
-/** Opened for the first test that needs it, closed after the file's last. */
+/** The server is opened for the first test that needs it, and closed after the file's last. */
 export function shareInFile<T>(open: (owner: Owner) => Promise<T>): () => Promise<T> {
   const closing: (() => unknown)[] = []
   let shared: Promise<T> | undefined

@@ -22,7 +22,7 @@ const RULES: Readonly<Record<string, TableRules>> = {
 }
 
 interface TableRules {
-  /** Called before a row is removed that the change added. */
+  /** It is called before a row is removed that the change added. */
   beforeRemoval?(db: Db, seasonId: string, key: ReplacedRow['key']): Promise<void>
   /** It is called once all rows of the change are restored. */
   afterRestore?(db: Db, seasonId: string): Promise<void>

@@ -12,7 +12,7 @@ import type { Caller } from '../../history/versioned-update.ts'
 import type { SeasonViews } from './season-views.ts'
 
 /**
- * Listed seasons that contain the session, the caller's own and those of leagues in which they are a
+ * Lists the listed seasons that contain the session, the caller's own and those of leagues in which they are a
  * member, oldest season first. A season in no
  * league is open by its link alone, so that its sessions lead nobody but its owner to it.
  */

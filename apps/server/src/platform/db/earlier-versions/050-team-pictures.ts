@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Pictures of teams in rosters, with those that changes have taken away: an undo restores them. */
+/** Adds pictures of teams in rosters, with those that changes have taken away: an undo restores them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Teams have no foreign key: a picture stays while its team is removed, for an undo.
   await sql`create table season_team_picture (

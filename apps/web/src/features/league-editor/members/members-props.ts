@@ -9,6 +9,6 @@ export interface MembersProps {
   /** This is the signed-in user. */
   readonly userId: string
   readonly roles: readonly LeagueRole[]
-  /** Called after the user has left the league. */
+  /** It is called after the user has left the league. */
   readonly onLeft: () => void
 }

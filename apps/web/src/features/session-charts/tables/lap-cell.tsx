@@ -12,7 +12,7 @@ const MARKS = [
 
 const EXAMPLE_MS = 83_456
 
-/** What the marks of the lap times mean. */
+/** Explains what the marks of the lap times mean. */
 export function LapLegend() {
   const t = useText()
   return (
