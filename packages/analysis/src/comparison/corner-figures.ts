@@ -16,7 +16,7 @@ export interface CornerFigures {
 /** Less pressure comes from a foot that rests on the pedal. */
 const BRAKING_MIN = 10
 
-/** Returns how a lap drove one of the corners of its track; a figure is null where the lap has a gap. */
+/** Returns how a lap drove a corner; a figure is null where the lap does not have the values for it. */
 export function cornerFigures(
   lap: AlignedLap,
   corners: readonly Corner[],

@@ -72,7 +72,7 @@ const bigint = (value: number) => sql<number>`${value}::bigint`
 const sumOver = (window: Expression<unknown>) =>
   sql<number>`sum(capture_size.bytes) over (${window})::float8`
 
-/** Selects stored captures, each with the bytes of the newer ones of the same user and of all users. */
+/** Selects stored captures, each with its bytes and those of newer ones, of the same user and of all users. */
 function selectSizes(db: Db) {
   const newestFirst = sql`order by session.started_at desc, session.id desc`
   return db

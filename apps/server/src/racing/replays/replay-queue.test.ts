@@ -111,7 +111,7 @@ test('addresses take turns: one replay does not wait for the four of another add
 
 test('a replay that was stored while somebody asked for it is not made again', async () => {
   const steps: string[] = []
-  // The first step settles it: without the look nothing else would end the wait.
+  // The first step settles the promise: nothing else would end the wait.
   const first = Promise.withResolvers<void>()
   const take = (step: string) => {
     steps.push(step)

@@ -167,7 +167,7 @@ export interface MiniSectorRun {
   lapNum: number
 }
 
-/** The position in the stream tells late and voided datagrams from others (R3 to R6). */
+/** The position in the stream distinguishes late and voided datagrams from others (R3 to R6). */
 export interface Order {
   frame: number
   timeMs: number

@@ -31,7 +31,7 @@ export interface SessionStates {
   open(tracked: TrackedSession, game: number): void
   end(tracked: TrackedSession, reason: EndReason, game: number): void
   noteDatagram(tracked: TrackedSession): void
-  /** Notes that a session may need the stream from `firstNumber` on; only the first call counts. */
+  /** Notes that a session may need a stream from `firstNumber` on; for each stream the first call counts. */
   noteStream(tracked: TrackedSession, stream: Stream, firstNumber: number): void
   /** Returns the first number of the stream that a session which is not settled may need; null for none. */
   neededNumber(stream: Stream, nowMs: number): number | null

@@ -39,7 +39,7 @@ export type SentHead = Pick<SentMessage, 't' | 'v'>
 interface Audience {
   /** Counts every viewer who gets the messages. */
   size(): number
-  /** Counts the viewers who count as such. */
+  /** Counts the viewers without `isUncounted`. */
   viewers(): number
   /** Sends a snapshot and subscribes in one step; without a state the snapshot follows with the state. */
   join(viewer: Viewer): void

@@ -28,7 +28,7 @@ interface SessionList {
 
 interface Weekend {
   readonly weekendLinkIdentifier: number
-  /** The sessions of the list also have this in common; only their number is needed where it is left out. */
+  /** The sessions also share these; where they are left out, the number alone decides. */
   readonly shared?: {
     readonly season_link_identifier: number
     readonly track_id: number
