@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LapTrace } from '../traces/lap-traces.ts'
+import { LapDetails } from '../traces/lap-traces.ts'
 import type { TraceChannel } from '../traces/trace-channels.ts'
 import { endpointTable } from '../wire/endpoint.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
@@ -7,17 +7,14 @@ import { describe, nullable, Uuid } from '../wire/schema.ts'
 import { COMPARED_LAPS_MAX, LAP_REFERENCES_PATTERN } from './lap-reference.ts'
 import { CHANNEL_PACKING } from './packed-column.ts'
 
-const COLUMN = Type.Array(nullable(Type.Integer()), { maxItems: 5_000 })
+export const PackedColumn = Type.Array(nullable(Type.Integer()), { maxItems: 5_000 })
 
 function packed(channel: TraceChannel) {
   const kind =
     CHANNEL_PACKING[channel] === 'slopes'
-      ? 'the change of the change since the last known value'
-      : 'the change since the last known value'
-  return nullable(
-    COLUMN,
-    `\`${channel}\` of the trace in steps of its resolution: ${kind}, null in a gap. Null as a whole if the game does not send it or the driver restricts it.`,
-  )
+      ? 'The change of the change since the last known value.'
+      : 'The change since the last known value.'
+  return nullable(PackedColumn, kind)
 }
 
 const PackedColumns = Type.Object({
@@ -56,9 +53,6 @@ export const COMPARED_STATES = [
   'missing',
 ] as const
 
-const LapDetails = Type.Omit(LapTrace, ['trackLengthM', 'distanceM', 'channels'])
-export type LapDetails = Static<typeof LapDetails>
-
 export const ComparedLap = Type.Object({
   sessionId: describe(Uuid, 'Id of the recorded session, as asked for.'),
   driverIdx: Type.Integer({ description: 'Car index of the driver, as asked for.' }),
@@ -72,7 +66,10 @@ export const ComparedLap = Type.Object({
     Type.Number(),
     'Length of the lap in m: the last point of the trace; the others are 5 m apart. Null without a trace.',
   ),
-  columns: nullable(PackedColumns, 'The trace, packed; null without one.'),
+  columns: nullable(
+    PackedColumns,
+    'The trace, packed; null without one. A column has the channel of its name in steps of its resolution, null in a gap; it is null as a whole if the game does not send it or the driver restricts it.',
+  ),
 })
 export type ComparedLap = Static<typeof ComparedLap>
 

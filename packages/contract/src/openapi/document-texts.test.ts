@@ -3,7 +3,9 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Type } from 'typebox'
+import { DrivenLap } from '../records/records.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
+import { SectorNumber } from '../wire/enumeration-schemas.ts'
 import { pictureBase64 } from '../wire/picture-upload.ts'
 import { PROBLEM_KINDS } from '../wire/problem-kinds.ts'
 import { Problem } from '../wire/problem.ts'
@@ -145,21 +147,71 @@ test('what refuses a call is a problem, with what it may be and how to go on', (
   const content = {
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   }
-  const general = {
-    'X-API-Version': { $ref: '#/components/headers/X-API-Version' },
-    'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-  }
   const { meaning } = PROBLEM_KINDS['too-many-requests']
   assert.deepEqual(Reflect.get(refused, '429'), {
     description: `Too Many Requests\n- \`too-many-requests\`: ${meaning}`,
-    headers: { ...general, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+    headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
     content,
   })
   assert.deepEqual(Reflect.get(refused, 'Problem'), {
     description: 'Any other failure.',
-    headers: general,
     content,
   })
+})
+
+test('the headers of every answer are described once', () => {
+  const { info, components } = everything.document
+  for (const name of ['X-API-Version', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy']) {
+    const { description } = Object(components.headers[name])
+    assert.ok(info.description.includes(`\n- \`${name}\`: ${description}`), name)
+  }
+  const answers = objects.filter(([path]) => path.endsWith('/headers'))
+  assert.deepEqual(
+    answers.filter(
+      ([path, headers]) => path !== '/document/components/headers' && 'X-Request-Id' in headers,
+    ),
+    [],
+  )
+})
+
+test('every schema with a name is referred to', () => {
+  const text = JSON.stringify(everything.document)
+  assert.deepEqual(
+    Object.keys(everything.document.components.schemas).filter(
+      (name) => !text.includes(`"#/components/schemas/${name}"`),
+    ),
+    [],
+  )
+})
+
+test('an answer with the members of another one and more refers to that one for them', () => {
+  const own = { type: 'boolean', description: 'Own.' }
+  const more = Type.Object({ ...DrivenLap.properties, own: Type.Boolean({ description: 'Own.' }) })
+  assert.deepEqual(convertSchema(more, 'answer'), {
+    allOf: [{ $ref: '#/components/schemas/DrivenLap' }],
+    type: 'object',
+    required: ['own'],
+    properties: { own },
+  })
+  const other = Type.Object({ ...more.properties, lapTimeMs: Type.Integer() })
+  assert.equal(
+    'allOf' in convertSchema(other, 'answer'),
+    false,
+    'a member of the same name is another one',
+  )
+  assert.equal('allOf' in convertSchema(more, 'request'), false, 'a request is closed')
+})
+
+test('a number with limits that admit other than the named ones is its enumeration with these limits', () => {
+  const $ref = '#/components/schemas/Sector'
+  const limited = { ...SectorNumber, minimum: 0 }
+  assert.deepEqual(convertSchema({ ...limited, maximum: 255 }, 'request'), {
+    $ref,
+    minimum: 0,
+    maximum: 255,
+    description: 'Sector.',
+  })
+  assert.equal('$ref' in convertSchema({ ...limited, maximum: 2 }, 'request'), false)
 })
 
 test('a reference has the description of its place where that is another one', () => {

@@ -69,8 +69,15 @@ import {
 } from '../accounts/personal-access-tokens.ts'
 import { PairingRequest, PairingResult, StartedPairing } from '../accounts/recorder-pairing.ts'
 import { SuggestedLap, SuggestedLaps } from '../comparison/suggested-laps.ts'
-import { ComparedLap, LapComparison } from '../comparison/lap-comparison.ts'
-import { DriverLaps, LapTrace, SessionLap, SessionLaps } from '../traces/lap-traces.ts'
+import { ComparedLap, LapComparison, PackedColumn } from '../comparison/lap-comparison.ts'
+import {
+  DriverLaps,
+  LapDetails,
+  LapTrace,
+  SessionLap,
+  SessionLaps,
+  TraceColumn,
+} from '../traces/lap-traces.ts'
 import { TeamRules } from '../seasons/points-system.ts'
 import { Replay, ReplayState } from '../live/replay.ts'
 import { Instant, Uuid, Vector } from '../wire/schema.ts'
@@ -80,6 +87,7 @@ import {
   EventCreate,
   EventSession,
   EventSessionUpdate,
+  EventTrack,
   EventUpdate,
   Publication,
   Season,
@@ -227,6 +235,9 @@ export const ANSWERS: Record<string, TSchema> = {
   DriverLaps,
   KnownPitLoss,
   LapComparison,
+  LapDetails,
+  PackedColumn,
+  TraceColumn,
   LapRecord,
   LapStatistics,
   LapTrace,
@@ -291,6 +302,7 @@ export const BODIES: Record<string, TSchema> = {
   DocumentDriver,
   EventCreate,
   EventSessionUpdate,
+  EventTrack,
   EventUpdate,
   LeagueCreate,
   LeagueUpdate,

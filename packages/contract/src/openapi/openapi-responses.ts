@@ -4,7 +4,6 @@ import {
   API_VERSION_HEADER,
   type Endpoint,
   successStatuses,
-  takesTokens,
 } from '../wire/endpoint.ts'
 import { refusalStatuses } from '../wire/refusals.ts'
 import { componentOf, convertSchema } from './openapi-schemas.ts'
@@ -36,7 +35,6 @@ export function componentResponses(endpoints: readonly Endpoint[]): Record<strin
     ...Object.fromEntries(statuses.map((status) => [problemName(status), failure(status)])),
     [problemName('default')]: {
       description: 'Any other failure.',
-      headers: referToHeaders(GENERAL_HEADERS),
       content: PROBLEM,
     },
   }
@@ -50,7 +48,12 @@ function refer(name: string): object {
   return { $ref: `#/components/responses/${name}` }
 }
 
-const GENERAL_HEADERS: Record<string, object> = {
+interface Header {
+  readonly description: string
+  readonly schema: object
+}
+
+const GENERAL_HEADERS: Readonly<Record<string, Header>> = {
   [headerName(API_VERSION_HEADER)]: {
     description: 'Version of the API: the day of its last incompatible change.',
     schema: { type: 'string', examples: [API_VERSION] },
@@ -94,24 +97,42 @@ const PAGE_HEADERS = {
   },
 }
 
-const RATE_LIMIT_HEADERS = {
+const RATE_LIMIT_HEADERS: Readonly<Record<string, Header>> = {
   RateLimit: {
     description:
-      'For a personal access token: calls that it may make at once (`r`), and seconds until it may make all of them again (`t`).',
+      'Calls that the token may make at once (`r`), and seconds until it may make all of them again (`t`).',
     schema: { type: 'string', examples: ['"token";r=299;t=1'] },
   },
   'RateLimit-Policy': {
     description:
-      'For a personal access token: calls that it may make at once (`q`), and seconds in which they come back (`w`).',
+      'Calls that the token may make at once (`q`), and seconds in which they come back (`w`).',
     schema: { type: 'string', examples: ['"token";q=300;w=30'] },
   },
+}
+
+/**
+ * Says once what every answer has: a list in each answer would take a twentieth of the document and hide the headers
+ * that only some answers have.
+ */
+export function describeGeneralHeaders(): string {
+  return [
+    'Every answer has these headers:',
+    ...listLines(GENERAL_HEADERS),
+    '',
+    'An answer to a personal access token has these as well:',
+    ...listLines(RATE_LIMIT_HEADERS),
+  ].join('\n')
+}
+
+function listLines(headers: Readonly<Record<string, Header>>): string[] {
+  return Object.entries(headers).map(([name, { description }]) => `- \`${name}\`: ${description}`)
 }
 
 function listHeaders(list: NonNullable<Endpoint['list']>) {
   return list === 'whole' ? TOTAL_HEADER : { ...TOTAL_HEADER, ...PAGE_HEADERS }
 }
 
-/** Returns every header that an answer may have. */
+/** Returns every header that an answer may have; to those of every answer nothing refers. */
 export function componentHeaders(): Record<string, object> {
   return Object.assign(
     { ...GENERAL_HEADERS, ...RATE_LIMIT_HEADERS, ...TOTAL_HEADER, ...PAGE_HEADERS },
@@ -134,11 +155,7 @@ export function listSuccesses(endpoint: Endpoint) {
     ...nameAnswer(endpoint, schema),
     content: {
       description: SUCCESS_TEXT[status] ?? (file === undefined ? 'The answer.' : 'The file.'),
-      headers: referToHeaders({
-        ...GENERAL_HEADERS,
-        ...(takesTokens(endpoint) && RATE_LIMIT_HEADERS),
-        ...(list && listHeaders(list)),
-      }),
+      ...(list && { headers: referToHeaders(listHeaders(list)) }),
       ...(content && { content }),
     },
   }))
@@ -152,7 +169,7 @@ function nameAnswer(endpoint: Endpoint, schema: object | undefined): Omit<Part, 
   const owner = noun(endpoint.path)
   if (endpoint.file !== undefined) return { name: 'File', owner }
   if (endpoint.webSocket) return { name: 'WebSocket', owner: null }
-  if (!schema) return { name: takesTokens(endpoint) ? 'DoneWithRateLimit' : 'Done', owner: null }
+  if (!schema) return { name: 'Done', owner: null }
   const proper = componentOf(schema)
   const element = 'items' in schema && isObject(schema.items) ? componentOf(schema.items) : null
   if (proper !== null) return { name: proper, owner: null }
@@ -174,9 +191,10 @@ function failure(status: number) {
   const kinds = allProblemKinds().filter((kind) => kind.status === status)
   const title = kinds[0]?.title ?? 'Refused.'
   const lines = kinds.map(({ slug, meaning }) => `\n- \`${slug}\`: ${meaning}`)
+  const headers = REFUSAL_HEADERS[status]
   return {
     description: `${title}${lines.join('')}`,
-    headers: referToHeaders({ ...GENERAL_HEADERS, ...REFUSAL_HEADERS[status] }),
+    ...(headers && { headers: referToHeaders(headers) }),
     content: PROBLEM,
   }
 }

@@ -20,6 +20,8 @@ export function componentSchemas(): Record<string, object> {
 
 /** Converts a schema to OpenAPI 3.1; a component becomes a reference. */
 export function convertSchema(schema: TSchema, direction: Direction): Record<string, unknown> {
+  const limited = referToEnumeration(schema)
+  if (limited !== null) return limited
   const name = NAME_OF.get(contentOf(schema))
   // A component of answers is open, a request is not.
   const isOtherWay = direction === 'request' && isOpenAnswer(name)
@@ -28,6 +30,22 @@ export function convertSchema(schema: TSchema, direction: Direction): Record<str
   const description = descriptionOf(schema)
   const isSaid = description === descriptionOf(NAMED[name] ?? {})
   return description === undefined || isSaid ? reference : { ...reference, description }
+}
+
+/**
+ * A number with limits that admit others than the named ones is the enumeration with these limits. What admits the named
+ * ones alone stands for itself, since the enumeration admits any other.
+ */
+function referToEnumeration(schema: object): Record<string, unknown> | null {
+  const { names, minimum, maximum }: { names?: unknown; minimum?: unknown; maximum?: unknown } =
+    schema
+  const name = isSchema(names) ? NAME_OF.get(names) : undefined
+  if (minimum === undefined || 'enum' in schema || !isSchema(names) || name === undefined)
+    return null
+  if (isComplete(Object.keys(names).length, schema)) return null
+  const description = descriptionOf(schema)
+  const reference = { $ref: `#/components/schemas/${name}`, minimum, maximum }
+  return description === undefined ? reference : { ...reference, description }
 }
 
 /** A text or number that may be null gets two types, which is half as long as a choice of two schemas. */
@@ -67,6 +85,48 @@ function contentOf(schema: object): unknown {
 }
 
 function convertParts(schema: TSchema, direction: Direction): Record<string, unknown> {
+  const extended = direction === 'answer' ? findExtended(schema) : null
+  return extended === null ? convertMembers(schema, direction) : extendComponent(schema, extended)
+}
+
+/** A schema has fewer members than this in common with a component by chance. */
+const EXTENDED_MEMBERS_MIN = 5
+
+/** Components that another schema may extend, the largest first. */
+const EXTENDABLE = Object.entries(ANSWERS)
+  .map(([name, answer]) => ({ name, members: Object.entries(propertiesOf(answer)) }))
+  .filter(({ members }) => members.length >= EXTENDED_MEMBERS_MIN)
+  .toSorted((a, b) => b.members.length - a.members.length)
+
+/** Returns the component of answers with most members of which the schema has all, beside others of its own. */
+function findExtended(schema: object): string | null {
+  const own = propertiesOf(schema)
+  const count = Object.keys(own).length
+  if (count <= EXTENDED_MEMBERS_MIN) return null
+  const largest = EXTENDABLE.find(
+    ({ members }) =>
+      members.length < count && members.every(([name, member]) => own[name] === member),
+  )
+  return largest?.name ?? null
+}
+
+/** What a component has stands there alone: whoever knows how to read it reads what extends it too. */
+function extendComponent(schema: TSchema, name: string): Record<string, unknown> {
+  const known = new Set(Object.keys(propertiesOf(ANSWERS[name] ?? {})))
+  const isOwn = (member: string) => !known.has(member)
+  const { required, properties, ...rest } = convertMembers(schema, 'answer')
+  const own = Array.isArray(required) ? required.filter(isOwn) : []
+  return {
+    allOf: [{ $ref: `#/components/schemas/${name}` }],
+    ...rest,
+    ...(own.length > 0 && { required: own }),
+    properties: Object.fromEntries(
+      Object.entries(Object(properties)).filter(([member]) => isOwn(member)),
+    ),
+  }
+}
+
+function convertMembers(schema: TSchema, direction: Direction): Record<string, unknown> {
   const parts = Object.entries(schema).flatMap(([key, value]) => {
     if (key === 'properties') return [[key, convertProperties(schema, direction)]]
     if (key === 'items' && Array.isArray(value)) {

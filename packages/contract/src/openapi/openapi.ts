@@ -11,6 +11,7 @@ import {
 import {
   componentHeaders,
   componentResponses,
+  describeGeneralHeaders,
   describeResponses,
   listSuccesses,
 } from './openapi-responses.ts'
@@ -19,7 +20,7 @@ import { componentOf, componentSchemas, convertSchema, descriptionOf } from './o
 import { noun, operationId, tag } from './operation-names.ts'
 import { ArrayPage, Page, WholePage } from '../wire/schema.ts'
 import { type Part, shareComponents, type SharedComponents } from './shared-components.ts'
-import { shareSchemas } from './shared-schemas.ts'
+import { findReferred, shareSchemas } from './shared-schemas.ts'
 
 const SECURITY = {
   user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -57,6 +58,15 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     ofPath[endpoint.method.toLowerCase()] = operation(endpoint, { parameters, bodies, answers })
   }
   const { paths, schemas } = shareSchemas({ paths: operations, schemas: componentSchemas() })
+  const webhooks = { announcement: announcementWebhook() }
+  const responses = { ...answers.components, ...componentResponses(endpoints) }
+  const rest = {
+    paths,
+    webhooks,
+    responses,
+    requestBodies: bodies.components,
+    parameters: parameters.components,
+  }
   return {
     openapi: '3.1.1',
     info: {
@@ -66,16 +76,16 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
         'Live and recorded sessions of an F1-style racing game. Durations are integer ' +
         'milliseconds unless a name says otherwise, instants are ISO 8601 in UTC, and a value ' +
         'that the game did not send is null. Distances are in metres, temperatures in °C, velocities ' +
-        'in m/s. Every answer has the version of the API as `X-API-Version`.',
+        `in m/s.\n\n${describeGeneralHeaders()}`,
     },
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(tag))].map((name) => ({ name })),
     paths,
-    webhooks: { announcement: announcementWebhook() },
+    webhooks,
     components: {
-      schemas,
+      schemas: findReferred(schemas, rest),
       requestBodies: bodies.components,
-      responses: { ...answers.components, ...componentResponses(endpoints) },
+      responses,
       headers: componentHeaders(),
       parameters: {
         ...parameters.components,

@@ -25,7 +25,7 @@ const VALUES = new Set(['const', 'default', 'enum', 'example', 'examples'])
  * the member that has them, and refers to them. `openapi-components.ts` names others.
  */
 export function shareSchemas(given: { readonly paths: Named; readonly schemas: Named }) {
-  const parts = worthSharing([...partsOf(given.paths), ...partsOf(given.schemas)])
+  const parts = worthSharing(partsOf({ ...given.paths, ...given.schemas }))
   const shared = shareComponents('schemas', parts, Object.keys(given.schemas))
   const referWithin = (node: unknown): unknown =>
     mapParts(
@@ -44,6 +44,22 @@ export function shareSchemas(given: { readonly paths: Named; readonly schemas: N
   }
 }
 
+/** Returns the schemas to which the rest of the document refers: others would be read by nobody. */
+export function findReferred(schemas: Readonly<Record<string, unknown>>, rest: object) {
+  const referred = new Set<string>()
+  const waiting: unknown[] = [rest]
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(SCHEMA_REFERENCE)) {
+      if (referred.has(name)) continue
+      referred.add(name)
+      waiting.push(schemas[name])
+    }
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => referred.has(name)))
+}
+
+const SCHEMA_REFERENCE = /"#\/components\/schemas\/(\w+)"/g
+
 function worthSharing(parts: readonly Part[]): Part[] {
   const same = Map.groupBy(parts, ({ content }) => JSON.stringify(content))
   return [...same].flatMap(([{ length }, places]) => {
@@ -54,6 +70,8 @@ function worthSharing(parts: readonly Part[]): Part[] {
 
 /** Returns all schemas within the named ones. */
 function partsOf(named: Named): Part[] {
+  // What stands in a shared schema stands once, however many places have that schema.
+  const shared = new Set<string>()
   return Object.entries(named).flatMap(([title, root]) => {
     const parts: Part[] = []
     const owner = title.startsWith('/') ? noun(title) : capital(title)
@@ -68,6 +86,9 @@ function partsOf(named: Named): Part[] {
             isNullable: isNullable(content),
             content,
           })
+          const text = JSON.stringify(content)
+          if (shared.has(text)) return content
+          if (text.length >= ALWAYS_SHARED_LENGTH) shared.add(text)
           return collect(content, name)
         },
         parent,
@@ -125,7 +146,11 @@ function mapPart(
 function isLongSchema(value: unknown): value is object {
   if (!isRecord(value)) return false
   const types: unknown[] = [value['type']].flat()
-  const isSchema = 'anyOf' in value || 'oneOf' in value || types.some((type) => TYPES.has(type))
+  const isSchema =
+    'anyOf' in value ||
+    'oneOf' in value ||
+    'allOf' in value ||
+    types.some((type) => TYPES.has(type))
   return isSchema && JSON.stringify(value).length >= SHARED_LENGTH_MIN
 }
 

@@ -233,7 +233,7 @@ export const SeasonUpdate = Type.Object({
 })
 export type SeasonUpdate = Static<typeof SeasonUpdate>
 
-const Track = Type.Integer({ enum: [...TRACK_IDS], names: TRACKS })
+export const EventTrack = Type.Integer({ enum: [...TRACK_IDS], names: TRACKS })
 const EVENT_UPDATE = {
   name: Type.Optional(
     nullable(
@@ -248,13 +248,13 @@ const EVENT_UPDATE = {
 }
 
 export const EventCreate = Type.Object({
-  track: describe(Track, 'Track of the event.'),
+  track: describe(EventTrack, 'Track of the event.'),
   ...EVENT_UPDATE,
 })
 export type EventCreate = Static<typeof EventCreate>
 
 export const EventUpdate = Type.Object({
-  track: Type.Optional(describe(Track, 'New track of the event.')),
+  track: Type.Optional(describe(EventTrack, 'New track of the event.')),
   ...EVENT_UPDATE,
 })
 export type EventUpdate = Static<typeof EventUpdate>

@@ -78,7 +78,6 @@ const sessionFields = {
   sessionId: describe(Uuid, 'Id of the recorded session.'),
   trackId: describe(TrackNumber, 'Track.'),
   trackName: Type.String({ description: 'Name of the track in English.' }),
-  trackLengthM: nullable(Type.Integer(), 'Length of a lap in m; null if unknown.'),
   sessionType: describe(SessionTypeNumber, 'Type of the session.'),
   sessionStartTime: describe(Instant, 'When the session started, UTC.'),
   gameVersion: nullable(Type.Integer(), 'Year of the game (2024); null if unknown.'),
@@ -86,6 +85,7 @@ const sessionFields = {
 
 export const SessionLaps = Type.Object({
   ...sessionFields,
+  trackLengthM: nullable(Type.Integer(), 'Length of a lap in m; null if unknown.'),
   traces: Type.Enum(['ready', 'pending', 'none'], {
     description:
       '`ready`: the traces are made; `pending`: they are being made, ask again; `none`: the session has no telemetry to make them from.',
@@ -94,16 +94,13 @@ export const SessionLaps = Type.Object({
 })
 export type SessionLaps = Static<typeof SessionLaps>
 
-const TraceColumn = Type.Array(nullable(Type.Number()), { maxItems: 5_000 })
+export const TraceColumn = Type.Array(nullable(Type.Number()), { maxItems: 5_000 })
 
 function column(channel: TraceChannel) {
   const { description, unit, interpolation } = TRACE_CHANNELS[channel]
-  const kind = interpolation === 'held' ? 'the last value sent' : 'linear between samples'
+  const kind = interpolation === 'held' ? 'The last value sent.' : 'Linear between samples.'
   const text = unit === '' ? description : `${description} Unit: ${unit}.`
-  return nullable(
-    TraceColumn,
-    `${text} One value for each distance (${kind}), null where nothing was received. Null as a whole if the game does not send it or the driver restricts it.`,
-  )
+  return nullable(TraceColumn, `${text} ${kind}`)
 }
 
 /** A column has one value for each distance; null where the channel is unknown. */
@@ -125,11 +122,10 @@ const TraceColumns = Type.Object({
 } satisfies Record<TraceChannel, unknown>)
 type TraceColumns = Static<typeof TraceColumns>
 
-/** The trace has the channels of a lap against distance (docs/lap-traces.md). */
-export const LapTrace = Type.Object({
+/** The fields say what is known of a lap beside its trace. */
+export const LapDetails = Type.Object({
   ...sessionFields,
   ...driverFields,
-  trackLengthM: Type.Integer({ description: 'Length of a lap in m.' }),
   lapNum,
   ...lapTimes,
   tyreCompound: nullable(TyreCompoundNumber, 'Visual compound; null if unknown.'),
@@ -138,11 +134,21 @@ export const LapTrace = Type.Object({
     Type.Number(),
     'How often speed and pedals were received per second, on average; null if unknown.',
   ),
+})
+export type LapDetails = Static<typeof LapDetails>
+
+/** The trace has the channels of a lap against distance (docs/lap-traces.md). */
+export const LapTrace = Type.Object({
+  ...LapDetails.properties,
+  trackLengthM: Type.Integer({ description: 'Length of a lap in m.' }),
   distanceM: Type.Array(Type.Number(), {
     description: `Distances from the line in m: every ${TRACE_GRID_M} m, and the end of the lap.`,
     maxItems: 5_000,
   }),
-  channels: describe(TraceColumns, 'The channels, each with one value for each distance.'),
+  channels: describe(
+    TraceColumns,
+    'The channels, each with one value for each distance, null where nothing was received. A channel is null as a whole if the game does not send it or the driver restricts it.',
+  ),
 })
 export type LapTrace = Static<typeof LapTrace>
 

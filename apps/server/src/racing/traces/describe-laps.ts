@@ -1,8 +1,8 @@
-import type { LapDetails } from '@pitboard/contract/comparison/lap-comparison'
 import { compoundOnLap } from '@pitboard/analysis/laps/stints'
 import type { Driver, Lap } from '@pitboard/contract/sessions/driver'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type {
+  LapDetails,
   LapFlag,
   LapTrace,
   SessionLap,

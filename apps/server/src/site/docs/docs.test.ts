@@ -100,8 +100,7 @@ test('the OpenAPI document describes every endpoint, what it refuses, and WebSoc
   assert.deepEqual(problem, {
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   })
-  const { $ref: drivers } = components.schemas.SessionDetail.properties.drivers
-  assert.deepEqual(components.schemas[drivers.split('/').at(-1)].items, {
+  assert.deepEqual(components.schemas.SessionDetail.properties.drivers.items, {
     $ref: '#/components/schemas/Driver',
   })
 })
@@ -278,7 +277,7 @@ test('a parameter, body, answer or longer schema that several places of the docu
   }
 })
 
-test('components are called by words, and the document is no longer than 545 kB', async () => {
+test('components are called by words, and the document is no longer than 500 kB', async () => {
   const { body } = await server.app.inject('/api/openapi.json')
   const { responses, ...components } = JSON.parse(body).components
   const answers = Object.keys(responses).filter((name) => !/^\d{3}$/.test(name))
@@ -290,7 +289,7 @@ test('components are called by words, and the document is no longer than 545 kB'
     names.filter((name) => !/^[a-z-]+(?:[A-Z][a-z-]*\d?)*$/i.test(name) || /\d$/.test(name)),
     [],
   )
-  assert.ok(body.length < 545_000, `${body.length} bytes`)
+  assert.ok(body.length < 500_000, `${body.length} bytes`)
 })
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -8,12 +8,9 @@ import {
 import { type Corner, findCorners } from '@pitboard/analysis/comparison/find-corners'
 import { speedOfTimes } from '@pitboard/analysis/comparison/speed-of-times'
 import { lapDelta } from '@pitboard/analysis/comparison/lap-delta'
-import type {
-  ComparedLap,
-  LapComparison,
-  LapDetails,
-} from '@pitboard/contract/comparison/lap-comparison'
+import type { ComparedLap, LapComparison } from '@pitboard/contract/comparison/lap-comparison'
 import { type LapReference, writeLapReference } from '@pitboard/contract/comparison/lap-reference'
+import type { LapDetails } from '@pitboard/contract/traces/lap-traces'
 import {
   type Channel,
   CHANNEL_PACKING,

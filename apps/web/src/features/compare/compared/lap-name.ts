@@ -1,4 +1,4 @@
-import type { LapDetails } from '@pitboard/contract/comparison/lap-comparison'
+import type { LapDetails } from '@pitboard/contract/traces/lap-traces'
 import type { Text } from '../../../messages/create-text.ts'
 
 /** Returns a name such as "Moreau, lap 5". */

@@ -1,4 +1,5 @@
-import type { ComparedLap, LapDetails } from '@pitboard/contract/comparison/lap-comparison'
+import type { ComparedLap } from '@pitboard/contract/comparison/lap-comparison'
+import type { LapDetails } from '@pitboard/contract/traces/lap-traces'
 import {
   type Channel,
   CHANNEL_PACKING,
