@@ -1,9 +1,12 @@
 import { type DrivenSession, SHARED_SESSIONS_MAX } from '@pitboard/contract/drivers/head-to-head'
-import type { SessionHighlights } from '@pitboard/contract/sessions/listed-session'
 import { RACE_TYPES, ResultStatus, resultCode } from '@pitboard/contract/wire/enumerations'
 import { QUALIFYING_TYPES, sessionKind } from '@pitboard/contract/wire/session-kind'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
+import {
+  describeDriven,
+  selectDrivenSessions,
+} from '../../racing/sessions/store/driven-sessions.ts'
 import type { SeasonView, SeasonViews } from '../seasons/view/season-views.ts'
 import { readResults } from '../seasons/store/session-results.ts'
 import { adjustmentEffect } from '../standings/adjustment-rules.ts'
@@ -190,19 +193,9 @@ function presentCar(car: CarResult, kind: Kind, addedMs: number) {
 
 /** Reads the sessions that a user recorded to the end and drove in. */
 async function readRecorded(db: Db, userId: string): Promise<DriverSession[]> {
-  const rows = await db
-    .selectFrom('session')
-    .select(['id', 'track_id', 'track_name', 'session_type', 'started_at'])
-    .select(sql<SessionHighlights['raceKind']>`highlights ->> 'raceKind'`.as('raceKind'))
-    .where('user_id', '=', userId)
-    .where('status', '=', 'recorded')
-    .where(sql<boolean>`session_type = any(${[...RACE_TYPES, ...QUALIFYING_TYPES]}::int[])`)
-    .where('classification', '=', 'final')
-    .where(sql<boolean>`jsonb_typeof(highlights -> 'recorderResult') = 'object'`)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SHARED_SESSIONS_MAX)
-    .execute()
+  const types = [...RACE_TYPES, ...QUALIFYING_TYPES]
+  const asked = { userId, types, atMost: SHARED_SESSIONS_MAX }
+  const rows = await selectDrivenSessions(db, asked).execute()
   const results = await readResults(
     db,
     rows.map(({ id }) => id),
@@ -214,12 +207,7 @@ async function readRecorded(db: Db, userId: string): Promise<DriverSession[]> {
     const own = cars.find(({ driverIdx }) => driverIdx === result?.recorderDriverIdx)
     if (!own) return []
     return {
-      sessionId: row.id,
-      trackId: row.track_id,
-      trackName: row.track_name,
-      sessionType: row.session_type,
-      raceKind: row.raceKind,
-      drivenAt: row.started_at.toISOString(),
+      ...describeDriven(row),
       season: null,
       kind,
       cars,

@@ -1,8 +1,11 @@
 import type { UserProfile } from '@pitboard/contract/accounts/user'
-import type { RecorderResult, SessionHighlights } from '@pitboard/contract/sessions/listed-session'
+import type { RecorderResult } from '@pitboard/contract/sessions/listed-session'
 import { RACE_TYPES, resultCode } from '@pitboard/contract/wire/enumerations'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
+import {
+  describeDriven,
+  selectDrivenSessions,
+} from '../../racing/sessions/store/driven-sessions.ts'
 
 /** Most users record fewer in years; a page of many more would wait for all of them. */
 const RACES_MAX = 500
@@ -16,22 +19,8 @@ type DrivenRaces = Pick<UserProfile, 'recentRaces' | 'teams'> & {
 
 /** Reads the results of races that a user recorded to the end and drove in. */
 export async function readDrivenRaces(db: Db, userId: string): Promise<DrivenRaces> {
-  const rows = await db
-    .selectFrom('session')
-    .select(['id', 'track_id', 'track_name', 'session_type', 'started_at'])
-    .select([
-      sql<RecorderResult>`highlights -> 'recorderResult'`.as('result'),
-      sql<SessionHighlights['raceKind']>`highlights ->> 'raceKind'`.as('raceKind'),
-    ])
-    .where('user_id', '=', userId)
-    .where('status', '=', 'recorded')
-    .where(sql<boolean>`session_type = any(${RACE_TYPES}::int[])`)
-    .where('classification', '=', 'final')
-    .where(sql<boolean>`jsonb_typeof(highlights -> 'recorderResult') = 'object'`)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(RACES_MAX)
-    .execute()
+  const asked = { userId, types: RACE_TYPES, atMost: RACES_MAX }
+  const rows = await selectDrivenSessions(db, asked).execute()
   const results = rows.map(({ result }) => result)
   const count = (matches: (result: RecorderResult) => boolean) => results.filter(matches).length
   return {
@@ -42,12 +31,7 @@ export async function readDrivenRaces(db: Db, userId: string): Promise<DrivenRac
       fastestLaps: count(({ hasFastestLap }) => hasFastestLap),
     },
     recentRaces: rows.slice(0, RECENT_MAX).map((row) => ({
-      sessionId: row.id,
-      trackId: row.track_id,
-      trackName: row.track_name,
-      sessionType: row.session_type,
-      raceKind: row.raceKind,
-      drivenAt: row.started_at.toISOString(),
+      ...describeDriven(row),
       position: row.result.position,
       resultStatus: row.result.resultStatus,
       points: row.result.points,
