@@ -48,6 +48,9 @@ const BUILDS = {
 }
 const NOT_SOURCES = /^(node_modules|dist|.*\.test\.tsx?)$/
 const LOCK_POLL_MS = 200
+// No such registry: npm puts the configured one in its place.
+const ANY_REGISTRY = 'https://registry.invalid'
+const WITH_ADDRESSES = ['--replace-registry-host=always', '--omit-lockfile-registry-resolved']
 
 checkNode()
 const needsTools = process.argv.includes('tools')
@@ -115,9 +118,51 @@ async function install() {
   const ownCache = isWritable(process.env.npm_config_cache) ? null : makeCache()
   if (ownCache !== null) args.push(`--cache=${ownCache}`)
   await report('Installing packages', async () => {
-    const cached = await npm([...args, '--prefer-offline'])
+    const offline = [...args, '--prefer-offline']
+    const cached = installed === null ? await installAll(offline) : await npm(offline)
     return cached.failure ? npm(args) : cached
   })
+}
+
+/**
+ * Installs everything in a folder beside, by a copy of the lock file that has the address of each package. Ours has no addresses, since they
+ * would be those of one registry, and without them npm reads the list of all versions of each package: a third of its processor time. On
+ * Windows links to our own packages are absolute and would still lead into that folder, so npm works there as usual.
+ */
+async function installAll(args) {
+  if (process.platform === 'win32') return npm(args)
+  const lock = JSON.parse(fs.readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const ours = Object.keys(lock.packages).filter((path) => !path.includes('node_modules/'))
+  const folder = join(ROOT, '.preparing-packages')
+  fs.rmSync(folder, { recursive: true, force: true })
+  for (const path of ours) {
+    fs.mkdirSync(join(folder, path), { recursive: true })
+    fs.copyFileSync(join(ROOT, path, 'package.json'), join(folder, path, 'package.json'))
+  }
+  if (fs.existsSync(join(ROOT, '.npmrc'))) {
+    fs.copyFileSync(join(ROOT, '.npmrc'), join(folder, '.npmrc'))
+  }
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (entry.integrity) entry.resolved ??= addressOf(path, entry)
+  }
+  fs.writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  const result = await npm([...args, ...WITH_ADDRESSES], { cwd: folder })
+  if (!result.failure) {
+    for (const path of ours) moveModules(join(folder, path), join(ROOT, path))
+  }
+  fs.rmSync(folder, { recursive: true, force: true })
+  return result
+}
+
+/** Returns the path under which every registry has the package. */
+function addressOf(path, { name = path.split('node_modules/').pop(), version }) {
+  return `${ANY_REGISTRY}/${name}/-/${name.split('/').pop()}-${version}.tgz`
+}
+
+function moveModules(from, to) {
+  if (!fs.existsSync(join(from, 'node_modules'))) return
+  fs.rmSync(join(to, 'node_modules'), { recursive: true, force: true })
+  fs.renameSync(join(from, 'node_modules'), join(to, 'node_modules'))
 }
 
 /**
@@ -165,11 +210,11 @@ async function build(what) {
   fs.utimesSync(stamp, startedAt, startedAt)
 }
 
-function npm(args) {
+function npm(args, options = {}) {
   const cli = process.env.npm_execpath
   // npm starts node_modules/.bin programs with the pinned Node where that comes first.
-  if (cli && /\.c?js$/.test(cli)) return run(process.execPath, [cli, ...args])
-  return run('npm', args, { shell: process.platform === 'win32' })
+  if (cli && /\.c?js$/.test(cli)) return run(process.execPath, [cli, ...args], options)
+  return run('npm', args, { shell: process.platform === 'win32', ...options })
 }
 
 /** Resolves with the output if the program fails. */
