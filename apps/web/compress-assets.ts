@@ -1,19 +1,30 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(js|css|svg|html|txt)$/
 
-/** Writes the compressed forms beside the built files, which the server sends as they are. */
-export function compressAssets(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (COMPRESSIBLE.test(name)) compress(join(folder, name))
-  }
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/**
+ * Writes the compressed forms beside the built files, which the server sends as they are. It takes as long as the rest of the build, so
+ * it uses all processors.
+ */
+export async function compressAssets(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => COMPRESSIBLE.test(name)).map((name) => join(folder, name))
+  await Promise.all(files.map(compress))
 }
 
-function compress(file: string): void {
-  const bytes = readFileSync(file)
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  const [brotli, gzipped] = await Promise.all([
+    toBrotli(bytes, { params }),
+    toGzip(bytes, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)])
 }

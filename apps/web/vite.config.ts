@@ -72,7 +72,7 @@ export default defineConfig({
       for (const environment of Object.values(environments)) await buildOne(environment)
       const folder = join(root, build.outDir)
       writeFileSync(join(folder, 'third-party-notices.txt'), describeBundled())
-      compressAssets(folder)
+      await compressAssets(folder)
     },
   },
   environments: preactBuilds,
