@@ -11,6 +11,7 @@ import type { embedding } from './en/embedding.ts'
 import type { engineer } from './en/engineer.ts'
 import type { faq } from './en/faq.ts'
 import type { feed } from './en/feed.ts'
+import type { guides } from './en/guides.ts'
 import type { home } from './en/home.ts'
 import type { landing } from './en/landing.ts'
 import type { leagues } from './en/leagues.ts'
@@ -58,6 +59,7 @@ interface LazyNamespaces {
   readonly engineer: typeof engineer
   readonly faq: typeof faq
   readonly feed: typeof feed
+  readonly guides: typeof guides
   readonly home: typeof home
   readonly importing: typeof importing
   readonly landing: typeof landing
@@ -132,6 +134,7 @@ const LATER = {
     engineer: () => import('./en/engineer.ts'),
     faq: () => import('./en/faq.ts'),
     feed: () => import('./en/feed.ts'),
+    guides: () => import('./en/guides.ts'),
     home: () => import('./en/home.ts'),
     importing: () => import('./en/importing.ts'),
     landing: () => import('./en/landing.ts'),
@@ -177,6 +180,7 @@ const LATER = {
     engineer: () => import('./de/engineer.ts'),
     faq: () => import('./de/faq.ts'),
     feed: () => import('./de/feed.ts'),
+    guides: () => import('./de/guides.ts'),
     home: () => import('./de/home.ts'),
     importing: () => import('./de/importing.ts'),
     landing: () => import('./de/landing.ts'),

@@ -23,6 +23,7 @@ const publicData = () => import('./public-data.ts')
 const sessionSearch = searchParams('drivers', 'against', 'lap', 't', 'driver', 'view', 'part')
 const liveSearch = searchParams('driver', 't', 'view', 'part')
 const livePage = () => import('../pages/live/live-page.tsx')
+const guidePage = () => import('../pages/info/guide-page.tsx')
 const legalPages = () => import('../pages/info/legal-pages.tsx')
 
 export const publicRoutes = [
@@ -182,6 +183,37 @@ export const publicRoutes = [
     path: '/faq',
     loader: () => loadTexts('/faq', 'faq'),
     component: lazyPage(() => import('../pages/info/faq-page.tsx'), 'FaqPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/guides',
+    validateSearch: searchParams('search'),
+    loader: () => loadTexts('/guides', 'guides', 'faq'),
+    component: lazyPage(() => import('../pages/info/guides-page.tsx'), 'GuidesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/guides/game',
+    loader: () => loadTexts('/guides/game', 'guides'),
+    component: lazyPage(guidePage, 'GameGuidePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/guides/league',
+    loader: () => loadTexts('/guides/league', 'guides'),
+    component: lazyPage(guidePage, 'LeagueGuidePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/guides/stewarding',
+    loader: () => loadTexts('/guides/stewarding', 'guides'),
+    component: lazyPage(guidePage, 'StewardingGuidePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/guides/broadcasting',
+    loader: () => loadTexts('/guides/broadcasting', 'guides'),
+    component: lazyPage(guidePage, 'BroadcastingGuidePage'),
   }),
   createRoute({
     getParentRoute,

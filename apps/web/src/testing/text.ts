@@ -21,6 +21,8 @@ const AREAS = [
   'review',
   'roster',
   'compare',
+  'faq',
+  'guides',
   'stewards',
   'story',
 ] as const

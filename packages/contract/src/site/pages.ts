@@ -217,6 +217,76 @@ export const PAGES = {
       'Telemetrie auf PC, PlayStation und Xbox einschalten, welche Ports genutzt werden, was gesendet wird und wer es sieht, und wie ein eigener Server läuft.',
     ],
   },
+  '/guides': {
+    module: 'info/guides-page',
+    texts: ['guides', 'faq'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+    indexed: true,
+    en: [
+      'Guides · Pitboard',
+      'How to set up the telemetry of the game, run a league, decide about incidents and broadcast a race, step by step.',
+    ],
+    de: [
+      'Anleitungen · Pitboard',
+      'Die Telemetrie des Spiels einrichten, eine Liga leiten, über Vorfälle entscheiden und ein Rennen übertragen, Schritt für Schritt.',
+    ],
+  },
+  '/guides/game': {
+    module: 'info/guide-page',
+    texts: ['guides'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+    indexed: true,
+    en: [
+      'Set up the game · Pitboard',
+      'The telemetry settings of F1 22 to F1 25 on PC, PlayStation and Xbox, the recorder, and how to see that it works.',
+    ],
+    de: [
+      'Das Spiel einrichten · Pitboard',
+      'Die Telemetrie-Einstellungen von F1 22 bis F1 25 auf PC, PlayStation und Xbox, der Recorder, und woran man sieht, dass es läuft.',
+    ],
+  },
+  '/guides/league': {
+    module: 'info/guide-page',
+    texts: ['guides'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+    indexed: true,
+    en: [
+      'Run a league · Pitboard',
+      'Calendar, roster and points, the race night from the recording to published results, announcements, and how to share the work.',
+    ],
+    de: [
+      'Eine Liga leiten · Pitboard',
+      'Kalender, Fahrerliste und Punkte, der Rennabend von der Aufzeichnung bis zum veröffentlichten Ergebnis, Ankündigungen und geteilte Arbeit.',
+    ],
+  },
+  '/guides/stewarding': {
+    module: 'info/guide-page',
+    texts: ['guides'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+    indexed: true,
+    en: [
+      'Stewarding · Pitboard',
+      'From the report of an incident over the discussion of the stewards to a published decision, its penalties and an appeal.',
+    ],
+    de: [
+      'Rennleitung · Pitboard',
+      'Von der Meldung eines Vorfalls über die Beratung der Rennleitung zur veröffentlichten Entscheidung, ihren Strafen und dem Einspruch.',
+    ],
+  },
+  '/guides/broadcasting': {
+    module: 'info/guide-page',
+    texts: ['guides'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+    indexed: true,
+    en: [
+      'Broadcasting · Pitboard',
+      'Live timing as an overlay in OBS, scenes switched from a phone, the delay of the picture, and pages for commentators.',
+    ],
+    de: [
+      'Übertragen · Pitboard',
+      'Live-Timing als Overlay in OBS, Szenen vom Handy, die Verzögerung des Bildes und Seiten für Kommentatoren.',
+    ],
+  },
   '/tos': {
     module: 'info/legal-pages',
     texts: ['legal'],

@@ -92,9 +92,7 @@ function CurrentStep({ step, status, download }: CurrentStepProps) {
       {step === 'download' && <div className="mt-3">{download}</div>}
       {step === 'packets' && (
         <p className="mt-1">
-          <TextLink to="/faq" hash="telemetry">
-            {t('dashboard.packetsHelp')}
-          </TextLink>
+          <TextLink to="/guides/game">{t('dashboard.packetsHelp')}</TextLink>
         </p>
       )}
       {(step === 'packets' || step === 'live') && <RecorderHint report={report} />}

@@ -30,7 +30,7 @@ test('a visitor has the public pages and the ways in, a user their own pages and
 
 test('a place is found by its name and by what else people call it, in each language', () => {
   for (const [t, typed, label] of [
-    [en, 'obs', 'Stream overlay'],
+    [en, 'obs source', 'Stream overlay'],
     [en, 'fastest LAPS', 'Records'],
     [en, 'password', 'Settings'],
     [de, 'passwort', 'Einstellungen'],

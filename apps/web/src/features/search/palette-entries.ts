@@ -37,6 +37,20 @@ const PUBLIC_PAGES: readonly PalettePage[] = [
   { href: '/compare', label: 'palette.compare', also: 'palette.compareAlso' },
   { href: '/downloadInfo', label: 'palette.recorder', also: 'palette.recorderAlso' },
   { href: '/streamOverlay', label: 'palette.overlay', also: 'palette.overlayAlso' },
+  { href: '/guides/game', label: 'palette.gameGuide', also: 'palette.gameGuideAlso' },
+  { href: '/guides/league', label: 'palette.leagueGuide', also: 'palette.leagueGuideAlso' },
+  {
+    href: '/guides/stewarding',
+    label: 'palette.stewardingGuide',
+    also: 'palette.stewardingGuideAlso',
+  },
+  {
+    href: '/guides/broadcasting',
+    label: 'palette.broadcastingGuide',
+    also: 'palette.broadcastingGuideAlso',
+  },
+  { href: '/guides', label: 'palette.guides', also: 'palette.guidesAlso' },
+  { href: '/headToHead', label: 'palette.headToHead', also: 'palette.headToHeadAlso' },
   { href: '/faq', label: 'palette.faq', also: 'palette.faqAlso' },
 ]
 

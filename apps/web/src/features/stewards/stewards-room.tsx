@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -68,6 +69,9 @@ export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
       {maySetRules && (
         <Section title={t('stewards.rules')}>
           <div className="max-w-3xl">
+            <p className="mb-4">
+              <TextLink to="/guides/stewarding">{t('stewards.guide')}</TextLink>
+            </p>
             <RulesForm />
           </div>
         </Section>

@@ -4,6 +4,7 @@ import type { Translation } from '@pitboard/contract/words/message'
 export const faq = {
   title: 'Fragen und Antworten',
   contents: 'Inhalt',
+  guides: 'Schritt für Schritt und mit Bildern: die Anleitungen',
   linkTo: 'Link zu dieser Frage',
 
   startGroup: 'Die ersten Schritte',
@@ -23,7 +24,7 @@ export const faq = {
   telemetryGroup: 'Telemetrie im Spiel',
   telemetry: 'Wie schalte ich die Telemetrie ein?',
   telemetryAnswer:
-    'In F1 22, F1 23, F1 24 und F1 25, auf jeder Plattform: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen** (englisch: Game Options, Settings, Telemetry Settings). Während einer Session sind sie auch im Pausenmenü.\n\n- **UDP-Telemetrie** (UDP Telemetry): Ein\n- **UDP-Broadcast-Modus** (UDP Broadcast Mode): Aus\n- **UDP-IP-Adresse** (UDP IP Address): `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers mit dem Recorder\n- **UDP-Port**: `20777`\n- **UDP-Senderate** (UDP Send Rate): möglichst 60 Hz, 20 Hz reichen\n- **UDP-Format**: das Jahr des Spiels\n- **Deine Telemetrie** (Your Telemetry): Öffentlich, siehe [eingeschränkte Telemetrie](/faq#restricted)\n\nDas Spiel speichert diese Einstellungen, du brauchst sie also auf jedem Gerät nur einmal vorzunehmen.',
+    'In F1 22, F1 23, F1 24 und F1 25, auf jeder Plattform: **Spieloptionen**, **Einstellungen**, **Telemetrie-Einstellungen** (englisch: Game Options, Settings, Telemetry Settings). Während einer Session sind sie auch im Pausenmenü.\n\n- **UDP-Telemetrie** (UDP Telemetry): Ein\n- **UDP-Broadcast-Modus** (UDP Broadcast Mode): Aus\n- **UDP-IP-Adresse** (UDP IP Address): `127.0.0.1`, wenn der Recorder auf demselben PC läuft, sonst die Adresse des Computers mit dem Recorder\n- **UDP-Port**: `20777`\n- **UDP-Senderate** (UDP Send Rate): möglichst 60 Hz, 20 Hz reichen\n- **UDP-Format**: das Jahr des Spiels\n- **Deine Telemetrie** (Your Telemetry): Öffentlich, siehe [eingeschränkte Telemetrie](/faq#restricted)\n\nDas Spiel speichert diese Einstellungen, du brauchst sie also auf jedem Gerät nur einmal vorzunehmen. Mit Bildern: [Das Spiel einrichten](/guides/game).',
   pc: 'Auf dem PC',
   pcAnswer:
     'Laufen Spiel und Recorder auf demselben PC, lass die **UDP-IP-Adresse** auf `127.0.0.1`. Läuft der Recorder auf einem anderen Computer, trage dessen Adresse ein, etwa `192.168.1.20`. Ob Steam, EA App oder Epic, macht keinen Unterschied.',
@@ -80,7 +81,7 @@ export const faq = {
   raceGroup: 'Rennen und Ligen',
   who: 'Wer soll ein Ligarennen aufzeichnen?',
   whoAnswer:
-    'Ein Fahrer genügt: Das Spiel sendet jedem die Zeiten des ganzen Feldes. Nehmt jemanden, der bis zum Ende bleibt. Zeichnet ein zweiter Fahrer mit auf, habt ihr Ersatz, falls einer die Verbindung verliert.',
+    'Ein Fahrer genügt: Das Spiel sendet jedem die Zeiten des ganzen Feldes. Nehmt jemanden, der bis zum Ende bleibt. Zeichnet ein zweiter Fahrer mit auf, habt ihr Ersatz, falls einer die Verbindung verliert. Was nach dem Rennen kommt: [Ein Rennabend](/guides/league#race-night).',
   spectator: 'Kann ich als Zuschauer im Spiel aufzeichnen?',
   spectatorAnswer:
     'Ja. Das Spiel sendet Zuschauern aber weniger: Runden können fehlen, und am Ende kommt die Wertung manchmal gar nicht. Das Ergebnis ist dann als vorläufig gekennzeichnet. Die Aufzeichnung eines Fahrers ist die bessere.',

@@ -198,7 +198,7 @@ export const organiser = {
   newSeason: 'Neue Saison',
   afterwards: 'Wie es weitergeht',
   afterwardsHow:
-    '1. Gib den Kalender ein oder füge ihn aus einem Chat oder einer Tabelle ein.\n2. Verknüpfe aufgezeichnete Rennen mit den Wochenenden. Rennen deiner Recorder werden mit dem passenden Wochenende vorgeschlagen.\n3. Die Wertung ergibt sich aus den Rennen. Entscheide über Vorfälle und veröffentliche das Ergebnis als vorläufig oder offiziell.',
+    '1. Gib den Kalender ein oder füge ihn aus einem Chat oder einer Tabelle ein.\n2. Verknüpfe aufgezeichnete Rennen mit den Wochenenden. Rennen deiner Recorder werden mit dem passenden Wochenende vorgeschlagen.\n3. Die Wertung ergibt sich aus den Rennen. Entscheide über Vorfälle und veröffentliche das Ergebnis als vorläufig oder offiziell.\n\nSchritt für Schritt: [Eine Liga leiten](/guides/league).',
   createSeason: 'Saison anlegen',
   likeEarlier: 'Wie eine frühere Saison',
   earlierSeason: 'Frühere Saison',

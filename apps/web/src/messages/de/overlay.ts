@@ -8,6 +8,7 @@ export const overlay = {
   title: 'Stream-Overlay',
   intro:
     'Eine transparente Seite mit Live-Timing für deinen Stream. Wähle, was sie zeigt, kopiere die Adresse und füge sie in deiner Streaming-Software als Browserquelle mit 1920 × 1080 Pixeln ein.',
+  guide: 'Anleitung: ein Rennen übertragen',
   follow: 'Session',
   followSession: 'Nur diese Session',
   followUser: 'Alle Sessions des Fahrers, eine nach der anderen',

@@ -5,6 +5,7 @@ import type { Translation } from '@pitboard/contract/words/message'
 /** These texts are for reports of incidents, the stewards’ room and decisions. */
 export const stewards = {
   title: 'Vorfälle',
+  guide: 'Anleitung: von der Meldung zur Entscheidung',
   show: 'Entscheidungen und Meldungen zeigen',
   none: 'Noch ist kein gemeldeter Vorfall entschieden.',
   ownCases: 'Deine Fälle',

@@ -3,6 +3,7 @@ import type { Area } from '@pitboard/contract/words/message'
 export const faq = {
   title: 'Questions and answers',
   contents: 'Contents',
+  guides: 'Step by step and with pictures: the guides',
   linkTo: 'Link to this question',
 
   startGroup: 'Getting started',
@@ -22,7 +23,7 @@ export const faq = {
   telemetryGroup: 'Telemetry in the game',
   telemetry: 'How do I switch telemetry on?',
   telemetryAnswer:
-    'In F1 22, F1 23, F1 24 and F1 25, on every platform: **Game Options**, **Settings**, **Telemetry Settings**. In a session the same settings are in the pause menu.\n\n- **UDP Telemetry**: On\n- **UDP Broadcast Mode**: Off\n- **UDP IP Address**: `127.0.0.1` if the recorder runs on the same PC, else the address of the computer with the recorder\n- **UDP Port**: `20777`\n- **UDP Send Rate**: 60 Hz if you can, 20 Hz is enough\n- **UDP Format**: the year of the game\n- **Your Telemetry**: Public, see [restricted telemetry](/faq#restricted)\n\nThe game saves these settings, so you enter them only once on each machine.',
+    'In F1 22, F1 23, F1 24 and F1 25, on every platform: **Game Options**, **Settings**, **Telemetry Settings**. In a session the same settings are in the pause menu.\n\n- **UDP Telemetry**: On\n- **UDP Broadcast Mode**: Off\n- **UDP IP Address**: `127.0.0.1` if the recorder runs on the same PC, else the address of the computer with the recorder\n- **UDP Port**: `20777`\n- **UDP Send Rate**: 60 Hz if you can, 20 Hz is enough\n- **UDP Format**: the year of the game\n- **Your Telemetry**: Public, see [restricted telemetry](/faq#restricted)\n\nThe game saves these settings, so you enter them only once on each machine. With pictures: [Set up the game](/guides/game).',
   pc: 'On a PC',
   pcAnswer:
     'If the game and the recorder run on the same PC, leave the **UDP IP Address** at `127.0.0.1`. If the recorder runs on another computer, enter that computer’s address, such as `192.168.1.20`. Steam, EA app and Epic make no difference.',
@@ -79,7 +80,7 @@ export const faq = {
   raceGroup: 'Races and leagues',
   who: 'Who should record a league race?',
   whoAnswer:
-    'One driver is enough: the game sends everyone the times of the whole field. Choose someone who stays to the end. If a second driver records as well, you have a backup in case one of them disconnects.',
+    'One driver is enough: the game sends everyone the times of the whole field. Choose someone who stays to the end. If a second driver records as well, you have a backup in case one of them disconnects. What comes after the race: [A race night](/guides/league#race-night).',
   spectator: 'Can I record as a spectator?',
   spectatorAnswer:
     'Yes. But the game sends less to spectators: laps can be missing, and at the end the final classification sometimes never arrives. The result is then marked as provisional. A driver’s recording is the better one.',

@@ -195,7 +195,7 @@ export const organiser = {
   newSeason: 'New season',
   afterwards: 'What comes next',
   afterwardsHow:
-    '1. Enter the calendar, or paste it from a chat or a spreadsheet.\n2. Link recorded races to its events. Races of your recorders are offered with a matching event.\n3. The standings follow from the races. Decide about incidents, then publish the result as provisional or official.',
+    '1. Enter the calendar, or paste it from a chat or a spreadsheet.\n2. Link recorded races to its events. Races of your recorders are offered with a matching event.\n3. The standings follow from the races. Decide about incidents, then publish the result as provisional or official.\n\nStep by step: [Run a league](/guides/league).',
   createSeason: 'Create the season',
   likeEarlier: 'Like an earlier season',
   earlierSeason: 'Earlier season',

@@ -7,6 +7,7 @@ export const overlay = {
   title: 'Stream overlay',
   intro:
     'A transparent page with live timing for your stream. Choose what it shows, copy the address and add it to your streaming software as a browser source of 1920 × 1080 pixels.',
+  guide: 'Guide: broadcast a race',
   follow: 'Session',
   followSession: 'This session only',
   followUser: 'Every session of the driver, one after the other',

@@ -4,6 +4,7 @@ import type { Area } from '@pitboard/contract/words/message'
 /** These texts are for reports of incidents, the stewards’ room and decisions. */
 export const stewards = {
   title: 'Incidents',
+  guide: 'Guide: from a report to the decision',
   show: 'Show decisions and reports',
   none: 'No reported incident has been decided.',
   ownCases: 'Your cases',

@@ -12,7 +12,12 @@ export function FaqPage() {
   return (
     <div className="grid gap-x-12 gap-y-8 wide:grid-cols-[14rem_minmax(0,1fr)]">
       <PageTitle page={t('shell.faq')} />
-      <h1 className="wide:col-span-2">{t('faq.title')}</h1>
+      <header className="wide:col-span-2">
+        <h1>{t('faq.title')}</h1>
+        <p className="mt-2">
+          <TextLink to="/guides">{t('faq.guides')}</TextLink>
+        </p>
+      </header>
       <nav aria-label={t('faq.contents')} className="wide:sticky wide:top-6 wide:self-start">
         <ul className="flex flex-col border-l border-line pl-4">
           {FAQ_GROUPS.map(({ id, title }) => (

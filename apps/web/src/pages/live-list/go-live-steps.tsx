@@ -27,9 +27,7 @@ export function GoLiveSteps({ look = 'primary' }: GoLiveStepsProps) {
       </ol>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <DownloadButton look={look} />
-        <TextLink to="/faq" hash="telemetry">
-          {t('landing.help')}
-        </TextLink>
+        <TextLink to="/guides/game">{t('landing.help')}</TextLink>
       </div>
     </Section>
   )

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { useText } from '../../messages/use-text.ts'
-import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Switch } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -45,6 +45,9 @@ export function OverlayBuilderPage() {
       <header className="flex max-w-prose flex-col gap-3">
         <h1>{t('overlay.title')}</h1>
         <p className="text-muted">{t('overlay.intro')}</p>
+        <p>
+          <TextLink to="/guides/broadcasting">{t('overlay.guide')}</TextLink>
+        </p>
       </header>
       <Builder sessionId={sessionId} userId={userId} />
     </div>

@@ -5,6 +5,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const LINKS = [
+  { to: '/guides', label: 'shell.guides' },
   { to: '/privacy', label: 'shell.privacy' },
   { to: '/impressum', label: 'shell.legalNotice' },
   { to: '/tos', label: 'shell.terms' },
@@ -16,7 +17,7 @@ function PageFooter({ version }: { readonly version: string | null }) {
   return (
     <footer className="border-t border-line py-4 text-small text-muted">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 px-3 sm:px-6">
-        <nav aria-label={t('shell.legalNavigation')} className="-mx-2 flex flex-wrap">
+        <nav aria-label={t('shell.footerNavigation')} className="-mx-2 flex flex-wrap">
           {LINKS.map(({ to, label }) => (
             <Link
               key={to}
