@@ -44,6 +44,17 @@ test('the recorder goes on in a process of its own, with the same options, once 
   assert.equal(readArguments(), 'app --no-browser --listen 20778\n')
 })
 
+test('one that takes long is not waited for any longer, and is not started twice', async () => {
+  const hasStarted = await startInBackground({
+    installation: { kind: 'program', path: '/bin/cat', platform: 'linux-x64' },
+    args: { command: 'app', openBrowser: true, listenPort: null, inBackground: true },
+    env: process.env,
+    isUp: async () => false,
+    startsWithinMs: 0,
+  })
+  assert.equal(hasStarted, true)
+})
+
 test('one that does not start there is started here, where it says why', async (t) => {
   assert.equal(await start(t, 'exit 3').hasStarted, false)
   const path = join(tmpdir(), 'a-recorder-that-was-deleted')

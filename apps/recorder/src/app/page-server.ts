@@ -23,7 +23,7 @@ function streamEvents(response: ServerResponse, view: () => View, ending: AbortS
   send()
   const timer = setInterval(send, LOOK_MS)
   const end = () => response.end()
-  ending.addEventListener('abort', end, { once: true })
+  ending.addEventListener('abort', end)
   response.on('close', () => {
     clearInterval(timer)
     ending.removeEventListener('abort', end)

@@ -98,10 +98,11 @@ suite('an update', () => {
     ] as const) {
       const { server, updating } = await start(t, given)
       updating.check()
-      await new Promise((resolve) => setImmediate(resolve))
+      // The server has answered everything that was sent before.
+      await fetch(`${server.url}/after`)
       assert.deepEqual(updating.view, { state })
       await updating.install()
-      assert.deepEqual(server.asked, [])
+      assert.deepEqual([server.asked, updating.problem], [['/after'], null])
     }
   })
 

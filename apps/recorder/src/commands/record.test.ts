@@ -87,6 +87,35 @@ test('two consoles on one port: each session has its own capture, and the server
   ])
 })
 
+test('a second console that sends the session of the first one is left out, which is said once', async (t) => {
+  const world = await startRecordWorld(t)
+  const recorder = world.record(['--host', '0.0.0.0'])
+  await recorder.waitForOutput(/Listening on UDP/)
+  const second = createSocket('udp4')
+  second.bind(0, '127.0.0.2')
+  await once(second, 'listening')
+  t.after(() => second.close())
+  await world.drive(race.slice(0, 20))
+  for (const { bytes } of race.slice(0, 5)) {
+    await new Promise((resolve) => second.send(bytes, world.port, '127.0.0.1', resolve))
+  }
+  await recorder.waitForOutput(/that of 127\.0\.0\.2 is left out/)
+  await world.drive(race.slice(20, 40))
+  recorder.interrupt()
+  const { code, stderr } = await recorder.waitForExit()
+  assert.equal(code, 0, stderr)
+  assert.equal(stderr.split('Two consoles send the same session').length, 2)
+  assert.equal((await world.spooled()).length, 40)
+})
+
+test('a recording that is ended before it began to listen ends', async (t) => {
+  const world = await startRecordWorld(t)
+  const recorder = world.record()
+  recorder.interrupt()
+  const { code, stderr } = await recorder.waitForExit()
+  assert.equal(code, 0, stderr)
+})
+
 test('an unsupported format is reported once, and stored on disk all the same', async (t) => {
   const world = await startRecordWorld(t)
   const recorder = world.record()

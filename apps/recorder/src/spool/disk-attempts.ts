@@ -19,34 +19,30 @@ export function createDiskAttempts(
   makeRoom: () => boolean,
   retryMs: number = DISK_RETRY_MS,
 ): DiskAttempts {
-  let fault: string | null = null
-  let failedAtMs = -Infinity
+  let failure: { readonly fault: string; readonly atMs: number } | null = null
 
-  function run(write: () => void): boolean {
+  /** Returns what is wrong with the disk, or null where it has taken the write. */
+  function run(write: () => void): string | null {
     for (;;) {
       try {
         write()
-        return true
+        return null
       } catch (error) {
         if (isFull(error) && makeRoom()) continue
-        fault = errorText(error)
-        return false
+        return errorText(error)
       }
     }
   }
 
   return {
     get fault() {
-      return fault
+      return failure?.fault ?? null
     },
     attempt(write) {
-      if (fault !== null && performance.now() - failedAtMs < retryMs) return false
-      if (run(write)) {
-        fault = null
-        return true
-      }
-      failedAtMs = performance.now()
-      return false
+      if (failure !== null && performance.now() - failure.atMs < retryMs) return false
+      const fault = run(write)
+      failure = fault === null ? null : { fault, atMs: performance.now() }
+      return failure === null
     },
   }
 }
