@@ -18,7 +18,7 @@ const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   engineer: ['live', 'outlook', 'race', 'race-control'],
   'league-editor': ['leagues'],
   live: ['race'],
-  'manual-result': ['season'],
+  'manual-result': ['calendar', 'import', 'season'],
   'my-sessions': ['session'],
   outlook: ['live', 'race'],
   points: ['import', 'season'],

@@ -4,12 +4,13 @@ import { test, type TestContext } from 'node:test'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { type Roster, rosters } from '@pitboard/contract/roster/roster'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { resultImports } from '@pitboard/contract/seasons/result-import'
 import type { StartingPoints } from '@pitboard/contract/seasons/starting-points'
 import { axeFaults } from '../testing/axe.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
 import type { Browser, Page } from 'playwright-core'
 import { storeRoster } from '../src/testing/a-roster.ts'
-import { aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
+import { aLinkedSession, anEvent, aSeason, aStandingsDriver } from '../src/testing/a-season.ts'
 import { MARISOL, signIn } from './stub/stub-account.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
@@ -42,6 +43,17 @@ const ROSTER: Roster = {
   ],
 }
 
+const PAST = '2026-03-01T18:00:00Z'
+const RACE = aLinkedSession('01900000-0000-7000-8000-0000000000d9', PAST)
+const EVENTS = [
+  anEvent(3, { startsAt: PAST }),
+  anEvent(4, { startsAt: PAST }),
+  anEvent(7, { startsAt: PAST }),
+  anEvent(11),
+  anEvent(12, { startsAt: PAST, sessions: [RACE] }),
+  anEvent(13, { startsAt: PAST }),
+]
+
 test('imports of a season', async (t) => {
   const world: World = { site: await startStubSite(t), browser: await startBrowser(t) }
   t.beforeEach(() => world.site.reset())
@@ -51,6 +63,11 @@ test('imports of a season', async (t) => {
   await onlyInLongRun(() =>
     t.test('a table of drivers changes and adds to the roster, and removes nobody', (t) =>
       importRoster(t, world),
+    ),
+  )
+  await onlyInLongRun(() =>
+    t.test('a table of rounds is shown as understood, and each round is imported', (t) =>
+      importResults(t, world),
     ),
   )
   await onlyInLongRun(() =>
@@ -68,7 +85,14 @@ async function openEditor(
   const drivers = ['Ann Keller', 'Jörg Müller'].map((name) => aStandingsDriver(name))
   const standings = { drivers, teams: [], tracks: [] }
   const season = () =>
-    aSeason({ id: SEASON_ID, ownerId: MARISOL.id, version: 3, standings, startingPoints })
+    aSeason({
+      id: SEASON_ID,
+      ownerId: MARISOL.id,
+      version: 3,
+      standings,
+      startingPoints,
+      events: EVENTS,
+    })
   site.answer(seasons.get, season)
   site.answer(rosters.get, () => ROSTER)
   site.answer(rosters.claims, () => [])
@@ -76,6 +100,7 @@ async function openEditor(
     startingPoints = body.startingPoints ?? startingPoints
     return { ...season(), version: 4 }
   })
+  site.answer(resultImports.create, () => ({ ...season(), version: 4 }))
   site.answer(rosters.update, ({ body }) => ({ version: 4, ...storeRoster(body) }))
   const page = await openPage(t, browser, { locale })
   await signIn(page, site, MARISOL)
@@ -138,10 +163,38 @@ async function importRoster(t: TestContext, world: World) {
   })
 }
 
+async function importResults(t: TestContext, world: World) {
+  const page = await openEditor(t, world, 'events', process.env['IMPORT_LOCALE'] ?? 'en-GB')
+  await page.getByText(/^(Import results of several|Ergebnisse mehrerer)/).click()
+  const form = page.getByRole('form', { name: /^(Results of several|Ergebnisse mehrerer)/ })
+  await form
+    .getByLabel(/^(Table|Tabelle)$/)
+    .fill(
+      `Driver;Team;R1;R2;SIL;Monza Sprint;R4;R5;R6\nann keler;Apex;1;DNF;1;2;1;1;x\n${NASTY};;2;1;1;1;4;2;1\nBob;Bold;3;DNS;3;3;2;;2`,
+    )
+  const rows = form.getByRole('region', { name: /^(Rows of the table|Zeilen der Tabelle)/ })
+  assert.equal(await rows.getByLabel(/ann keler/).inputValue(), 'Ann Keller')
+  await form.getByLabel(/R4/).last().fill('2026-05-01T20:00')
+  await fits(page, 'results')
+  await form.getByRole('button', { name: /^(Import 4 rounds|4 Rennen importieren)/ }).press('Enter')
+  await page.getByText(/^(The results of 4|Die Ergebnisse von 4)/).waitFor()
+  const sent = world.site.calls.find(({ path }) => path.endsWith('/results'))
+  assert.equal(sent?.headers['if-match'], '"3"')
+  assert.partialDeepStrictEqual(sent?.body, {
+    results: [
+      { eventId: 'event-3', document: { drivers: [{ name: 'Ann Keller', team: 'Apex' }, {}, {}] } },
+      { eventId: 'event-4' },
+      { eventId: 'event-11', document: { raceKind: 'sprint' } },
+      { eventId: 'event-11', document: { raceKind: null } },
+    ],
+  })
+}
+
 async function importCalendar(t: TestContext, world: World) {
   const page = await openEditor(t, world, 'events')
   await page.getByText('Add a whole calendar').click()
-  await page.locator('input[type="file"]').setInputFiles({
+  const form = page.getByRole('form', { name: 'Calendar' })
+  await form.locator('input[type="file"]').setInputFiles({
     name: 'calendar.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('Round;Track;Date\r\n1;Monza;2026-09-06 20:00\r\n'),
@@ -150,8 +203,13 @@ async function importCalendar(t: TestContext, world: World) {
 }
 
 async function fits(page: Page, name: string): Promise<void> {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
     assert.deepEqual(await axeFaults(page), [], `${name} at ${width}`)
     const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
     assert.ok(needed <= width, `${name} at ${width}: ${needed}`)

@@ -29,6 +29,7 @@ import { signUps } from '../sign-ups/sign-ups.ts'
 import { search } from '../search/search.ts'
 import { calendarFeeds } from '../seasons/calendar-feed.ts'
 import { driverHome } from '../seasons/driver-home.ts'
+import { resultImports } from '../seasons/result-import.ts'
 import { seasonManagement } from '../seasons/season-management.ts'
 import { seasons } from '../seasons/season-endpoints.ts'
 import { manualResults } from '../sessions/session-document.ts'
@@ -63,6 +64,7 @@ const endpoints = {
   recorderStatus,
   recorderUpdates,
   replays,
+  resultImports,
   rosters,
   teamPictures,
   attendance,

@@ -323,6 +323,22 @@ async function openLeague(isPublic: boolean) {
       may: 'OAR',
       body: { weekends: [{ eventId: event.id, sessionIds: [free] }] },
     },
+    'POST /api/Seasons/{seasonId}/results': {
+      may: 'OAR',
+      body: {
+        results: [
+          {
+            eventId: event.id,
+            document: {
+              trackId: 7,
+              sessionType: 5,
+              sessionStartTime: '2026-03-01T14:00:00Z',
+              drivers: [{ driverIdx: 0, name: 'Ann', resultStatus: 3, position: 1 }],
+            },
+          },
+        ],
+      },
+    },
     'GET /api/Seasons/{seasonId}/aliases': { may: 'OAR' },
     'PATCH /api/Seasons/{seasonId}/aliases': { may: 'OAR', body: merge },
     'POST /api/Seasons/{seasonId}/aliases/preview': { may: 'OAR', body: merge },

@@ -1,4 +1,5 @@
 import type { EventFields } from '@pitboard/contract/seasons/season'
+import { resultImports } from '@pitboard/contract/seasons/result-import'
 import { seasonManagement, type WeekendLink } from '@pitboard/contract/seasons/season-management'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
@@ -20,6 +21,7 @@ import { listSeasonWork } from './view/season-work.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { checkEventCount, getEvent, insertEvents, readNewEvent } from './edit/events.ts'
 import { putSessions } from './sessions/event-sessions.ts'
+import { importResults } from './sessions/import-results.ts'
 
 export function addManagementRoutes(
   app: FastifyInstance,
@@ -60,6 +62,12 @@ export function addManagementRoutes(
   route(app, seasonManagement.linkWeekends, async (call) => {
     const { user, params, body, request } = call
     await linkWeekends(context, params.seasonId, readChangeRequest(user, request), body.weekends)
+    return sendSeason(views, call, params.seasonId)
+  })
+
+  route(app, resultImports.create, async (call) => {
+    const { user, params, body, request } = call
+    await importResults(context, params.seasonId, readChangeRequest(user, request), body.results)
     return sendSeason(views, call, params.seasonId)
   })
 

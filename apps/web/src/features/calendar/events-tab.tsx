@@ -1,5 +1,5 @@
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useMessage } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -25,8 +25,8 @@ const WeekendPicker = lazyDialog(
   async () => (await import('../recordings/weekend-picker.tsx')).WeekendPicker,
 )
 
-/** Shows the calendar, and what was driven at each of its events. */
-export function EventsTab() {
+/** Shows the calendar, and what was driven at each of its events. `importer` imports results of several events. */
+export function EventsTab({ importer }: { readonly importer: ReactNode }) {
   const { season, edit } = useEditedSeason()
   const t = useText()
   const [opened, setOpened] = useState(false)
@@ -73,6 +73,11 @@ export function EventsTab() {
         <Disclosure title={<h2 className="text-subhead">{t('organiser.wholeCalendar')}</h2>}>
           <PasteCalendar />
         </Disclosure>
+        {season.events.length > 0 && (
+          <Disclosure title={<h2 className="text-subhead">{t('organiser.importResults')}</h2>}>
+            {importer}
+          </Disclosure>
+        )}
       </Card>
       {opened && <WeekendPicker onClose={() => setOpened(false)} />}
     </div>

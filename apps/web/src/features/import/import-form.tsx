@@ -3,16 +3,12 @@ import { type ReactNode, useState } from 'react'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { FilePicker } from '../../ui/forms/file-picker.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { TextArea } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { useUnsavedWork } from '../../ui/forms/unsaved-work.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { type ImportRow, readRows } from './import-rows.ts'
 import { type Meaning, readColumns } from './read-columns.ts'
-
-const FILE_BYTES_MAX = 200_000
+import { TableField, TableFile, useTypedTable } from './table-field.tsx'
 
 const MEANING_NAMES = {
   name: 'importing.driver',
@@ -53,12 +49,10 @@ export function ImportForm({
   onApply,
 }: ImportFormProps) {
   const t = useText()
-  const [typed, setTyped] = useState(initial)
   const [columns, setColumns] = useState<ReadonlyMap<number, Meaning>>(new Map())
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
-  const [isTooLarge, setTooLarge] = useState(false)
-  useUnsavedWork(typed === initial ? null : 'onPage')
-  const read = readColumns(typed, used)
+  const table = useTypedTable(initial, () => setColumns(new Map()))
+  const read = readColumns(table.typed, used)
   const meanings = read.meanings.map((meaning, at) => columns.get(at) ?? meaning)
   const needsPoints = used.includes('points')
   const rows = readRows(read.rows, {
@@ -71,27 +65,16 @@ export function ImportForm({
   })
   const valid = rows.filter(({ fault }) => fault === null)
 
-  function change(next: string) {
-    setTyped(next)
-    setColumns(new Map())
-  }
-
   /** A meaning has one column: the other one that had it is not used. */
   function choose(at: number, meaning: Meaning) {
     const next = meanings.map((one) => (one === meaning ? 'unused' : one))
     setColumns(new Map(next.map((one, index) => [index, index === at ? meaning : one])))
   }
 
-  async function readFile([file]: readonly File[]) {
-    if (!file) return
-    setTooLarge(file.size > FILE_BYTES_MAX)
-    if (file.size <= FILE_BYTES_MAX) change(await file.text())
-  }
-
   async function apply() {
     if (valid.length === 0) return { table: t('importing.nothing') }
     await onApply(valid)
-    change('')
+    table.set('')
     setChosen(new Map())
     return null
   }
@@ -106,30 +89,17 @@ export function ImportForm({
       }
       isDraft={false}
       onSubmit={apply}
-      actions={
-        <FilePicker
-          label={t('importing.file')}
-          accept={['.csv', '.tsv', '.txt', 'text/csv']}
-          onFiles={(files) => void readFile(files)}
-        />
-      }
+      actions={<TableFile table={table} />}
     >
       {(errors) => (
         <>
           {children}
-          <Field
-            label={t('importing.table')}
+          <TableField
+            table={table}
             hint={t('importing.tableHint')}
-            error={isTooLarge ? t('importing.fileTooLarge') : (errors.table ?? null)}
-          >
-            <TextArea
-              rows={5}
-              value={typed}
-              spellCheck={false}
-              placeholder={example}
-              onChange={({ target }) => change(target.value)}
-            />
-          </Field>
+            example={example}
+            error={errors.table ?? null}
+          />
           {rows.length > 0 && (
             <>
               <fieldset className="flex flex-wrap gap-3">

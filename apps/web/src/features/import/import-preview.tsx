@@ -71,25 +71,10 @@ export function ImportPreview({ rows, used, subject, known, onMap }: ImportPrevi
             // oxlint-disable-next-line react/no-array-index-key -- two rows may be alike
             <tr key={index} className={row.fault === null ? '' : 'text-muted'}>
               <th scope="row" className={`${CELL} text-left font-medium`}>
-                {row.name || t('importing.row', { number: index + 1 })}
-                {row.fault !== null && (
-                  <span className="block text-small text-bad">{t(FAULTS[row.fault])}</span>
-                )}
+                <RowName row={row} index={index} />
               </th>
               <td className={CELL}>
-                {row.name !== '' && (
-                  <div className="w-52">
-                    <Select
-                      label={t('importing.meaningOf', { name: row.name })}
-                      options={[
-                        { value: '', label: t('importing.newName') },
-                        ...known.map((name) => ({ value: name, label: name })),
-                      ]}
-                      value={known.includes(row.mappedTo) ? row.mappedTo : ''}
-                      onChange={(mappedTo) => onMap(row.name, mappedTo)}
-                    />
-                  </div>
-                )}
+                <MeaningSelect row={row} known={known} onMap={onMap} />
               </td>
               {has('carNumber') && <td className={CELL}>{row.carNumber ?? '–'}</td>}
               {has('team') && <td className={CELL}>{row.team || '–'}</td>}
@@ -104,5 +89,41 @@ export function ImportPreview({ rows, used, subject, known, onMap }: ImportPrevi
         </tbody>
       </table>
     </ScrollBox>
+  )
+}
+
+/** Shows the name as the table has it, and why its row is left out. */
+export function RowName({ row, index }: { readonly row: ImportRow; readonly index: number }) {
+  const t = useText()
+  return (
+    <>
+      {row.name || t('importing.row', { number: index + 1 })}
+      {row.fault !== null && (
+        <span className="block text-small text-bad">{t(FAULTS[row.fault])}</span>
+      )}
+    </>
+  )
+}
+
+interface MeaningSelectProps extends Pick<ImportPreviewProps, 'known' | 'onMap'> {
+  readonly row: ImportRow
+}
+
+/** Asks which known name a name of the table means; it may be a new one. */
+export function MeaningSelect({ row, known, onMap }: MeaningSelectProps) {
+  const t = useText()
+  if (row.name === '') return null
+  return (
+    <div className="w-52">
+      <Select
+        label={t('importing.meaningOf', { name: row.name })}
+        options={[
+          { value: '', label: t('importing.newName') },
+          ...known.map((name) => ({ value: name, label: name })),
+        ]}
+        value={known.includes(row.mappedTo) ? row.mappedTo : ''}
+        onChange={(mappedTo) => onMap(row.name, mappedTo)}
+      />
+    </div>
   )
 }

@@ -50,7 +50,8 @@ export function readColumns(text: string, used: readonly Meaning[]): ReadColumns
   }
 }
 
-function meaningOfHead(cell: string): Meaning | null {
+/** Returns what a column means by its head alone; null for a head that means none of these. */
+export function meaningOfHead(cell: string): Meaning | null {
   const word = cell.toLowerCase()
   return HEADS.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }

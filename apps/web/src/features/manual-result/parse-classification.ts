@@ -26,7 +26,8 @@ const HEADS: readonly (readonly [RegExp, Meaning])[] = [
 const STATUSES: readonly (readonly [RegExp, number])[] = [
   [/^(dnf|ret|retired|ausgefallen|ausfall|out)$/, ResultStatus.Retired],
   [/^(dsq|dq|disqualified|disqualifiziert)$/, ResultStatus.Disqualified],
-  [/^(nc|dns|not classified|nicht gewertet)$/, ResultStatus.NotClassified],
+  [/^(nc|not classified|nicht gewertet)$/, ResultStatus.NotClassified],
+  [/^(dns|did not start|nicht gestartet)$/, ResultStatus.Inactive],
   [/^(finished|im ziel|ok)$/, ResultStatus.Finished],
 ]
 
@@ -53,7 +54,8 @@ function meaningOfHead(cell: string): Meaning | undefined {
   return HEADS.find(([pattern]) => pattern.test(word))?.[1]
 }
 
-function statusOf(cell: string): number | undefined {
+/** Returns how a race ended for a driver, by words such as `DNF`; undefined for other texts. */
+export function statusOf(cell: string): number | undefined {
   const word = cell.toLowerCase()
   return STATUSES.find(([pattern]) => pattern.test(word))?.[1]
 }

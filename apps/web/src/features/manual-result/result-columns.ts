@@ -24,4 +24,5 @@ export const STATUSES = [
   [ResultStatus.Retired, 'timing.retired'],
   [ResultStatus.Disqualified, 'timing.disqualified'],
   [ResultStatus.NotClassified, 'timing.notClassified'],
+  [ResultStatus.Inactive, 'organiser.didNotStart'],
 ] as const satisfies readonly (readonly [number, PlainKey])[]

@@ -50,4 +50,36 @@ export const importing = {
   rosterNote:
     'Vorhandene Fahrer und Teams bekommen, was in der Tabelle steht, neue kommen dazu, und niemand wird entfernt.',
   rosterDone: { one: '{count} Fahrer importiert.', other: '{count} Fahrer importiert.' },
+  resultsTitle: 'Ergebnisse mehrerer Rennen',
+  resultsWhy:
+    'Eine Saison, die anderswo begonnen hat, als eine Tabelle: eine Zeile je Fahrer, eine Spalte je Rennen. Jedes Rennen bekommt sein Ergebnis, damit Siege, Gleichstände und die Tabelle nach Rennen mitkommen.',
+  resultsHint:
+    'Kopiere sie aus einer Tabellenkalkulation oder wähle eine CSV-Datei: Fahrer als Zeilen, Rennen als Spalten, in den Zellen Plätze oder Punkte, DNF, DNS oder DSQ für alle ohne Zielankunft, nichts für alle, die nicht dabei waren. Bis zu 200 Zeilen.',
+  resultsExample: 'Fahrer;R1;R2;R3 Sprint;R3\nAnn Keller;1;DNF;3;2\nBob;2;1;1;DSQ',
+  tierOfTable: 'Klasse der Tabelle',
+  allTiers: 'Alle Fahrer',
+  cellMeaning: 'Die Zahlen sind',
+  places: 'Plätze',
+  noRound: 'Keine Spalte ist ein Rennen, das importiert werden kann.',
+  drivenAt: 'Wann {name} gefahren wurde',
+  roundTwice: 'Eine andere Spalte hat dieses Rennen: ausgelassen.',
+  hasResult: 'Dieses Rennen hat schon ein Ergebnis: ausgelassen.',
+  noDate: 'Der Kalender hat kein Datum dafür. Wann wurde es gefahren?',
+  notDriven: 'Laut Kalender steht es noch aus. Wann wurde es gefahren?',
+  cellUnread: 'Eine Zelle ist nicht lesbar, ausgelassen:',
+  placeTwice: 'Ein Platz ist doppelt vergeben, ausgelassen:',
+  tooManyCars: 'Mehr als 30 Fahrer: ausgelassen.',
+  noCars: 'Niemand hat ein Ergebnis: ausgelassen.',
+  placeMissing:
+    'Platz {places} hat niemand: Die dahinter rücken auf. Ergänze eine Zeile für den, der fehlt.',
+  otherPoints: 'Die Punkteregeln der Saison vergeben für diese Plätze etwas anderes: {names}',
+  applyRounds: { one: '{count} Rennen importieren', other: '{count} Rennen importieren' },
+  resultsDone: {
+    one: 'Das Ergebnis von {count} Rennen ist importiert.',
+    other: 'Die Ergebnisse von {count} Rennen sind importiert.',
+  },
+  cutColumns: {
+    one: '{count} weitere Spalte wird ausgelassen.',
+    other: '{count} weitere Spalten werden ausgelassen.',
+  },
 } as const satisfies Translation<typeof english>

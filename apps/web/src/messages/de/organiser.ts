@@ -242,6 +242,7 @@ export const organiser = {
   noEventsWhy:
     'Füge unten das erste hinzu, füge einen ganzen Kalender ein oder verknüpfe aufgezeichnete Wochenenden.',
   addEvent: 'Wochenende hinzufügen',
+  importResults: 'Ergebnisse mehrerer Rennen importieren',
   wholeCalendar: 'Ganzen Kalender hinzufügen',
   track: 'Strecke',
   chooseTrack: 'Strecke wählen',
@@ -389,6 +390,7 @@ export const organiser = {
   penaltySeconds: 'Strafe, s',
   resultStatus: 'Ergebnis',
   finished: 'Im Ziel',
+  didNotStart: 'Nicht gestartet',
 
   pointsSystem: 'Punktesystem',
   startingPoints: 'Punkte von vorher',

@@ -50,4 +50,35 @@ export const importing = {
   rosterNote:
     'Drivers and teams that exist get what the table has, new ones are added, and nobody is removed.',
   rosterDone: { one: '{count} driver imported.', other: '{count} drivers imported.' },
+  resultsTitle: 'Results of several rounds',
+  resultsWhy:
+    'A season that began elsewhere, as one table: a row for each driver and a column for each round. Each round gets its result, so that wins, ties and the table by rounds come over.',
+  resultsHint:
+    'Copy it from a spreadsheet or choose a CSV file: drivers as rows, rounds as columns, places or points in the cells, DNF, DNS or DSQ for those who did not finish, nothing for those who were not there. Up to 200 rows.',
+  resultsExample: 'Driver;R1;R2;R3 Sprint;R3\nAnn Keller;1;DNF;3;2\nBob;2;1;1;DSQ',
+  tierOfTable: 'Tier of the table',
+  allTiers: 'All drivers',
+  cellMeaning: 'The numbers are',
+  places: 'Places',
+  noRound: 'No column is a round that can be imported.',
+  drivenAt: 'When {name} was driven',
+  roundTwice: 'Another column has this round: left out.',
+  hasResult: 'This round already has a result: left out.',
+  noDate: 'The calendar has no date for it. When was it driven?',
+  notDriven: 'The calendar says that it is still to come. When was it driven?',
+  cellUnread: 'A cell cannot be read, left out:',
+  placeTwice: 'A place is given twice, left out:',
+  tooManyCars: 'More than 30 drivers: left out.',
+  noCars: 'Nobody has a result: left out.',
+  placeMissing: 'Nobody has place {places}: those behind move up. Add a row for who is missing.',
+  otherPoints: 'The points rules of the season pay something else for these places: {names}',
+  applyRounds: { one: 'Import {count} round', other: 'Import {count} rounds' },
+  resultsDone: {
+    one: 'The result of {count} round is imported.',
+    other: 'The results of {count} rounds are imported.',
+  },
+  cutColumns: {
+    one: '{count} more column is left out.',
+    other: '{count} more columns are left out.',
+  },
 } as const satisfies Area

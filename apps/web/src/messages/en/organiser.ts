@@ -236,6 +236,7 @@ export const organiser = {
   noEvents: 'No events yet',
   noEventsWhy: 'Add the first one below, paste a whole calendar, or link recorded weekends.',
   addEvent: 'Add an event',
+  importResults: 'Import results of several rounds',
   wholeCalendar: 'Add a whole calendar',
   track: 'Track',
   chooseTrack: 'Choose a track',
@@ -372,6 +373,7 @@ export const organiser = {
   penaltySeconds: 'Penalty, s',
   resultStatus: 'Result',
   finished: 'Finished',
+  didNotStart: 'Did not start',
 
   pointsSystem: 'Points system',
   startingPoints: 'Points from before',

@@ -84,6 +84,11 @@ const ImportPoints = lazyPart(
   { texts: ['importing'], fallback: <Skeleton className="h-64" /> },
 )
 
+const ImportResults = lazyPart(
+  async () => (await import('./import-results-part.tsx')).ImportResultsPart,
+  { texts: ['importing'], fallback: <Skeleton className="h-64" /> },
+)
+
 /** A tab needs this action. */
 const ACTIONS: Readonly<Record<(typeof TABS)[number], LeagueAction>> = {
   events: 'editResults',
@@ -119,7 +124,11 @@ function SeasonEditor({ part, onPart, roles, onDeleted }: SeasonEditorProps) {
       value={shown.find((one) => one === part) ?? first}
       onChange={(next) => onPart(next === first ? '' : next)}
       tabs={[
-        { key: 'events', label: t('organiser.events'), content: <EventsTab /> },
+        {
+          key: 'events',
+          label: t('organiser.events'),
+          content: <EventsTab importer={<ImportResults />} />,
+        },
         {
           key: 'points',
           label: t('season.points'),

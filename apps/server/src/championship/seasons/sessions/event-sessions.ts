@@ -262,9 +262,13 @@ function toSessionUpdate({ sessionId, update }: SessionLink): SessionLink {
 }
 
 /** Throws a 400 for a tier that does not compete in the season. */
-function checkTier({ tier = '' }: EventSessionUpdate, tiers: readonly string[]): void {
+export function checkTier(
+  { tier = '' }: EventSessionUpdate,
+  tiers: readonly string[],
+  at = '',
+): void {
   if (tier === '' || tiers.includes(tier)) return
-  throw invalidField('/tier', 'is not a tier that competes in this season')
+  throw invalidField(`${at}/tier`, 'is not a tier that competes in this season')
 }
 
 function readNames(path: string, names: readonly (string | null)[]): (string | null)[] {

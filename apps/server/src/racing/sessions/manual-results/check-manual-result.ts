@@ -15,8 +15,11 @@ const LONGEST_MS = 24 * 3_600_000
 const ROUNDED_MS = 5
 const FAULTS_MAX = 20
 
-/** Throws a 400 that lists contradictions and impossible values, which no schema can express. */
-export function checkDocument(document: SessionDocument, nowMs: number): void {
+/**
+ * Throws a 400 that lists contradictions and impossible values, which no schema can express. `at` is where the document
+ * stands in the request.
+ */
+export function checkDocument(document: SessionDocument, nowMs: number, at = ''): void {
   const faults = [
     ...sessionFaults(document, nowMs),
     ...carFaults(document.drivers),
@@ -25,7 +28,9 @@ export function checkDocument(document: SessionDocument, nowMs: number): void {
     ...document.drivers.flatMap(lapFaults),
   ]
   if (faults.length === 0) return
-  throw invalidRequest(faults.slice(0, FAULTS_MAX))
+  throw invalidRequest(
+    faults.slice(0, FAULTS_MAX).map(({ path, message }) => ({ path: `${at}${path}`, message })),
+  )
 }
 
 function sessionFaults(document: SessionDocument, nowMs: number): Fault[] {

@@ -23,14 +23,15 @@ interface Sender {
 
 /**
  * Stores a manual result once: the same document again returns the same session. Throws a 409 where
- * another document of the same session of the game is stored.
+ * another document of the same session of the game is stored. `at` is where the document stands in the request.
  */
 export async function createManualResult(
   { db, newId, now }: AppContext,
   { userId }: Sender,
   body: SessionDocument,
+  at = '',
 ): Promise<SessionSummary> {
-  const document = readDocument(body, now())
+  const document = readDocument(body, now(), at)
   const hash = hashOf(document)
   return inTransaction(db, async (transaction) => {
     await lockUser(transaction, userId)

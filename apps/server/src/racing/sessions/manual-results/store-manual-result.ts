@@ -13,8 +13,8 @@ import { Type, type TSchema } from 'typebox'
 import { createHash } from 'node:crypto'
 
 /** Drops fields that the contract does not name. Throws a 400 for a contradictory document. */
-export function readDocument(body: SessionDocument, now: Date): SessionDocument {
-  checkDocument(body, now.getTime())
+export function readDocument(body: SessionDocument, now: Date, at = ''): SessionDocument {
+  checkDocument(body, now.getTime(), at)
   // The parser: the request's schema has checked it, here it loses what the schema does not name.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return knownFields(SessionDocument, body) as SessionDocument

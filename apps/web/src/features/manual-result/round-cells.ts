@@ -1,0 +1,42 @@
+import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { readPoints } from '../import/read-cells.ts'
+import { statusOf } from './parse-classification.ts'
+
+/** The numbers of a table are one of these. */
+export type CellMeaning = 'places' | 'points'
+
+/** A cell says of a driver in a round where they finished, how their race ended, or what they were paid. */
+export type RoundCell =
+  | { readonly kind: 'place'; readonly place: number }
+  | { readonly kind: 'points'; readonly points: number }
+  | { readonly kind: 'status'; readonly resultStatus: number }
+
+/** Returns null for a driver who was not in the round, and undefined for a cell that cannot be read. */
+export function readCell(text: string, meaning: CellMeaning): RoundCell | null | undefined {
+  const cell = text.trim()
+  if (/^[-–—/.]*$/.test(cell)) return null
+  const resultStatus = statusOf(cell)
+  if (resultStatus !== undefined && resultStatus !== ResultStatus.Finished) {
+    return { kind: 'status', resultStatus }
+  }
+  if (meaning === 'points') {
+    const points = readPoints(cell)
+    return points === null || points < 0 ? undefined : { kind: 'points', points }
+  }
+  const place = Number(/^p?(\d{1,2})(?:\.|st|nd|rd|th)?[*†]?$/i.exec(cell)?.[1] ?? 0)
+  return place === 0 ? undefined : { kind: 'place', place }
+}
+
+/** Places are whole numbers that begin with 1; points have gaps: 25, 18, 15. */
+export function guessMeaning(columns: readonly (readonly string[])[]): CellMeaning {
+  const isPoints = columns.some((cells) => {
+    const numbers = cells.flatMap((cell) => {
+      const read = readCell(cell, 'points')
+      return read?.kind === 'points' ? [read.points] : []
+    })
+    const isPlace = (number: number) =>
+      Number.isInteger(number) && number >= 1 && number <= 2 * numbers.length
+    return numbers.length > 0 && !(numbers.every(isPlace) && numbers.includes(1))
+  })
+  return isPoints ? 'points' : 'places'
+}
