@@ -8,11 +8,11 @@ import { median, quantile } from '../statistics/quantile.ts'
 import { robustDeviation, type RobustLine, robustLine } from '../statistics/robust-line.ts'
 import type { Driver, Penalty, PitStop } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { isRaceType, PenaltyType, ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { isRaceType, PenaltyType } from '@pitboard/contract/wire/enumerations'
 import { contactBefore } from './key-moments.ts'
 import { lapCompany, type LapCompany } from './lap-company.ts'
+import { placesLostByPenalties } from './penalty-places.ts'
 import { isRetired } from './race-facts.ts'
-import { finalTimeMs, placeOf } from './result-order.ts'
 
 /**
  * The race of one driver says where they lost and gained time and places. What the recording does not show is
@@ -426,26 +426,6 @@ function penaltiesOf(
     penalty,
     servedMs: served.get(penalty)?.lostMs ?? null,
     servedLap: served.get(penalty)?.lap ?? null,
-    placesLost: penalty === last ? placesLostTo(session, driver) : 0,
+    placesLost: penalty === last ? placesLostByPenalties(session, driver) : 0,
   }))
-}
-
-/** Counts cars on the same lap that crossed the line after the driver and are ahead in the result. */
-function placesLostTo({ drivers }: SessionDetail, driver: Driver): number {
-  const [place, timeMs, finalMs] = [placeOf(driver), driver.totalRaceTime, finalTimeMs(driver)]
-  if (place === null || timeMs === null || finalMs === null) return 0
-  if (driver.resultStatus !== ResultStatus.Finished) return 0
-  return drivers.filter((other) => {
-    const [otherPlace, otherFinalMs] = [placeOf(other), finalTimeMs(other)]
-    return (
-      otherPlace !== null &&
-      otherPlace < place &&
-      other.resultStatus === ResultStatus.Finished &&
-      other.numberOfLaps === driver.numberOfLaps &&
-      other.totalRaceTime !== null &&
-      other.totalRaceTime > timeMs &&
-      otherFinalMs !== null &&
-      otherFinalMs <= finalMs
-    )
-  }).length
 }

@@ -6,6 +6,7 @@ import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
+import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { type ChartDriver, chartDrivers } from '../../timing/laps/chart-driver.ts'
@@ -29,6 +30,9 @@ import { WhenNear } from '../../timing/plot/when-near.tsx'
 const PLACE = 'h-[37rem]'
 /** Charts stand side by side where each has room for its numbers. */
 const GRID = 'grid items-start gap-4 xl:grid-cols-2'
+/** The one legend of all charts stays in view, below the bar of the page's sections, where the window is high enough. */
+const LEGEND =
+  'z-[9] grid gap-x-8 gap-y-2 bg-page py-2 max-xl:top-11 xl:top-0 xl:z-10 xl:grid-cols-[minmax(0,1fr)_20rem] [@media(min-height:600px)]:sticky'
 
 interface SessionChartsProps {
   readonly session: SessionDetail
@@ -63,19 +67,22 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
   const against = gapReference({ against: named }, selected, winner.driverIdx)
   const shared = { session, drivers, selected, hovered, neutralised }
   const duel = duelists(drivers, selected)
+  const isRace = isRaceType(session.sessionType)
+  const lapTimes = <LapTimeChart {...shared} />
+  const sectors = <SectorTable session={session} selected={selected} />
   return (
-    <div className="flex min-w-0 flex-col gap-9">
-      <div className="-mb-5 grid gap-x-8 gap-y-2 bg-page py-2 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <DriverChoice
-          drivers={drivers}
-          selected={selected}
-          onSelect={(chosen) => onChoice({ ...choice, drivers: chosen })}
-        />
-        <LapControls hovered={hovered} />
-      </div>
-      {isRaceType(session.sessionType) && (
-        <Section title={t('result.race')} anchor="race">
-          <div className={GRID}>
+    <Section title={t('result.charts')} anchor="charts">
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className={LEGEND}>
+          <DriverChoice
+            drivers={drivers}
+            selected={selected}
+            onSelect={(chosen) => onChoice({ ...choice, drivers: chosen })}
+          />
+          <LapControls hovered={hovered} />
+        </div>
+        {isRace ? (
+          <div className="grid gap-4 min-[1900px]:grid-cols-2">
             <PositionChart {...shared} />
             <TraceChart
               {...shared}
@@ -96,39 +103,36 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
               }
             />
           </div>
-        </Section>
-      )}
-      <Section title={t('result.pace')} anchor="pace">
+        ) : (
+          lapTimes
+        )}
         <div className={GRID}>
-          <LapTimeChart {...shared} />
           <PaceChart {...shared} />
-          {duel && (
-            <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
-          )}
-          <WhenNear className={PLACE}>
-            <SectorTable session={session} selected={selected} />
-          </WhenNear>
-        </div>
-      </Section>
-      <Section title={t('result.tyres')} anchor="tyres">
-        <div className={GRID}>
-          <TyreStrategy session={session} selected={selected} hovered={hovered} />
+          {isRace ? null : <WhenNear className={PLACE}>{sectors}</WhenNear>}
           <div className="flex min-w-0 flex-col gap-4">
+            <TyreStrategy session={session} selected={selected} hovered={hovered} />
             <Conditions session={session} neutralised={neutralised} hovered={hovered} />
-            <WhenNear className={PLACE}>
-              <RaceLogCard
-                session={session}
-                onEntry={({ lapNum, drivers: involved }) => {
-                  const lap = Math.min(Math.max(lapNum, 1), lastLap)
-                  hovered.choose(lap)
-                  onChoice({ ...choice, lap, drivers: involved.filter(known) })
-                }}
-              />
-            </WhenNear>
           </div>
         </div>
-      </Section>
-    </div>
+        <Disclosure deferred title={<h3>{t('charts.more')}</h3>}>
+          <div className={GRID}>
+            {isRace && lapTimes}
+            {duel && (
+              <Duel session={session} neutralised={neutralised} drivers={duel} hovered={hovered} />
+            )}
+            {isRace && sectors}
+            <RaceLogCard
+              session={session}
+              onEntry={({ lapNum, drivers: involved }) => {
+                const lap = Math.min(Math.max(lapNum, 1), lastLap)
+                hovered.choose(lap)
+                onChoice({ ...choice, lap, drivers: involved.filter(known) })
+              }}
+            />
+          </div>
+        </Disclosure>
+      </div>
+    </Section>
   )
 }
 

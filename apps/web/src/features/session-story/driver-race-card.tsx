@@ -13,7 +13,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { nameOf } from '../session/hero/outcome-text.ts'
 import { useOwnDriverIdx } from '../session/own-driver.ts'
-import { driverRaceSentences } from './driver-race-words.ts'
+import { driverRaceSentences, signedSeconds } from './driver-race-words.ts'
 
 /** Shows where one driver lost and won: the reader's own, until they choose another one. */
 export function DriverRaceCard({ session }: { readonly session: SessionDetail }) {
@@ -92,9 +92,4 @@ export function DriverRaceCard({ session }: { readonly session: SessionDetail })
       )}
     </section>
   )
-}
-
-/** The number is rounded as in the sentence: a gap would be cut off. */
-function signedSeconds(ms: number): string {
-  return `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(1)}`
 }

@@ -215,3 +215,8 @@ function momentOf(session: SessionDetail, lap: number, timeMs: number | null): s
 function secondsText(ms: number, t: Text): string {
   return t('result.duration', { seconds: (ms / 1000).toFixed(1) })
 }
+
+/** Writes a loss with its sign, rounded as in the sentence: a gap would be cut off. */
+export function signedSeconds(ms: number): string {
+  return `${ms < 0 ? '−' : '+'}${(Math.abs(ms) / 1000).toFixed(1)}`
+}

@@ -3,6 +3,7 @@ import type { Translation } from '@pitboard/contract/words/message'
 
 export const charts = {
   drivers: 'Fahrer in den Diagrammen',
+  more: 'Weitere Diagramme: Rundenzeiten, Sektoren, zwei Fahrer, Strafen und Überholmanöver',
   all: 'Alle',
   lap: 'Runde in den Diagrammen',
   zoomIn: 'Vergrößern',

@@ -2,6 +2,7 @@ import type { Area } from '@pitboard/contract/words/message'
 
 export const charts = {
   drivers: 'Drivers in the charts',
+  more: 'More charts: lap times, sectors, two drivers, penalties and overtakes',
   all: 'All',
   lap: 'Lap in the charts',
   zoomIn: 'Zoom in',

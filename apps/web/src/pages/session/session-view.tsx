@@ -1,4 +1,5 @@
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
@@ -12,6 +13,7 @@ import {
   type SectionAnchor,
   sessionSections,
 } from '../../features/session-charts/session-sections.ts'
+import { AnswerList } from '../../features/session-story/answer-list.tsx'
 import { ClassificationTable } from '../../features/session/classification-table.tsx'
 import { SessionHero } from '../../features/session/hero/session-hero.tsx'
 import { seasonsOf } from '../../features/session/session-queries.ts'
@@ -36,9 +38,7 @@ const NO_SEASONS: readonly SessionSeason[] = []
 const SECTION_TITLES = {
   classification: 'session.classification',
   story: 'result.story',
-  race: 'result.race',
-  pace: 'result.pace',
-  tyres: 'result.tyres',
+  charts: 'result.charts',
   laps: 'result.allLaps',
 } as const satisfies Record<SectionAnchor, string>
 
@@ -54,7 +54,8 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
   const isDrawn = useDeferredValue(true, false)
   const { data } = useQuery(seasonsOf(session.id))
   const seasons = data && data.length > 0 ? data : NO_SEASONS
-  useNamesOf(chooseSeason(seasons, session.userId))
+  const season = chooseSeason(seasons, session.userId)
+  useNamesOf(season)
   // One element for all renders: the head compares what it is given.
   const sharing = useMemo(
     () => (
@@ -79,6 +80,9 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
         <Siblings session={session} />
         <WeekendTabs sessionId={session.id} />
       </div>
+      {isRaceType(session.sessionType) && (
+        <AnswerList session={session} season={season} isSeasonKnown={data !== undefined} />
+      )}
       <div
         className={`grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 ${sections.length > 1 ? 'xl:grid-cols-[9.5rem_minmax(0,1fr)]' : ''} [&_section]:scroll-mt-16 wide:max-xl:[&_.table-lines_th]:top-11 xl:[&_section]:scroll-mt-32`}
       >

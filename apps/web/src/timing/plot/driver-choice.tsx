@@ -19,7 +19,10 @@ export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps)
     )
   }
   return (
-    <ul aria-label={t('charts.drivers')} className="flex flex-wrap gap-1.5">
+    <ul
+      aria-label={t('charts.drivers')}
+      className="flex gap-1.5 max-xl:overflow-x-auto xl:flex-wrap"
+    >
       <li>
         <button
           type="button"
@@ -60,4 +63,4 @@ function LineSample({ colour, isSecond }: { colour: string; isSecond: boolean })
 }
 
 const CHIP_LOOK =
-  'timing control inline-flex items-center gap-1.5 rounded-m border border-line px-2 text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text'
+  'timing control inline-flex shrink-0 items-center gap-1.5 rounded-m border border-line px-2 text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text'

@@ -100,9 +100,9 @@ export function LapValues({ lines, selected, hovered, format }: LapValuesProps) 
     ({ driverIdx }) => selected.length === 0 || selected.includes(driverIdx),
   )
   return (
-    <div className="timing mt-2 text-small">
-      <p className="text-muted">{t('session.lapNumber', { lap })}</p>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))] gap-x-4">
+    <div className="timing mt-2 flex flex-wrap gap-x-6 text-small">
+      <p className="min-w-12 text-muted">{t('session.lapNumber', { lap })}</p>
+      <ul className="flex flex-wrap gap-x-6">
         {shown.map(({ driver, values }) => (
           <li
             key={driver.driverIdx}
@@ -111,7 +111,7 @@ export function LapValues({ lines, selected, hovered, format }: LapValuesProps) 
             style={{ borderColor: driver.colour }}
           >
             {driver.code}
-            <span className="ml-auto font-medium tabular-nums">{format(values[lap] ?? null)}</span>
+            <span className="min-w-8 font-medium tabular-nums">{format(values[lap] ?? null)}</span>
           </li>
         ))}
       </ul>

@@ -37,7 +37,8 @@ function winText({ winner: driver, move, wasStopped }: RaceOutcome, t: Text): st
   return t(wasStopped ? 'result.stopped' : 'result.won', { winner })
 }
 
-function moveText(move: DecidingMove, winner: string, t: Text): string {
+/** How the winner took the lead for good. */
+export function moveText(move: DecidingMove, winner: string, t: Text): string {
   switch (move.kind) {
     case 'poleToFlag':
       return t('result.poleToFlag', { winner })

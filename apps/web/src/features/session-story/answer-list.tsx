@@ -1,0 +1,110 @@
+import { raceFacts } from '@pitboard/analysis/outcome/race-facts'
+import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { memo, type ReactNode, useMemo } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/section.tsx'
+import { lazyPart } from '../../ui/states/lazy-part.tsx'
+import { useOwnDriverIdx } from '../session/own-driver.ts'
+import { nameOf } from '../session/hero/outcome-text.ts'
+import { type RaceAnswer, raceAnswers } from './race-answers.ts'
+import { standingsAnswer } from './standings-answer.ts'
+
+/** The race of one driver is worked out after the result stands. */
+const LossAnswer = lazyPart(async () => (await import('./loss-answer.tsx')).LossAnswer, {
+  texts: ['penalties', 'story'],
+  fallback: null,
+})
+
+interface AnswerListProps {
+  readonly session: SessionDetail
+  /** Undefined until it is known whether a season counts the session. */
+  readonly season: SessionSeason | undefined
+  readonly isSeasonKnown: boolean
+}
+
+/** What people ask about a race, each question with its answer; who won, why, and the fastest lap stand above it. */
+export const AnswerList = memo(function AnswerList({
+  session,
+  season,
+  isSeasonKnown,
+}: AnswerListProps) {
+  const t = useText()
+  const answers = useMemo(() => raceAnswers(session, t), [session, t])
+  const ownIdx = useOwnDriverIdx(session)
+  if (answers.length === 0) return null
+  const asked =
+    session.drivers.find(({ driverIdx }) => driverIdx === ownIdx) ??
+    raceFacts(session)?.outcome.second
+  return (
+    <Section title={t('result.answers')}>
+      <dl className="grid gap-px overflow-hidden rounded-l border border-line bg-line sm:grid-cols-2 wide:grid-cols-4">
+        {answers.map((answer) => (
+          <Answer key={answer.question} session={session} {...answer} />
+        ))}
+        {isSeasonKnown ? (
+          <Answer isLate session={session} {...standingsAnswer(season, session, t)} />
+        ) : (
+          <Card isLate question={t('result.askStandings')}>
+            …
+          </Card>
+        )}
+        {asked && (
+          <Card isLate question={t('result.askLoss', { driver: nameOf(asked) })}>
+            <LossAnswer session={session} driver={asked} />
+          </Card>
+        )}
+      </dl>
+    </Section>
+  )
+})
+
+interface AnswerProps extends RaceAnswer {
+  readonly session: SessionDetail
+  readonly isLate?: boolean
+}
+
+function Answer({ session, question, verdict, details, lap, isLate = false }: AnswerProps) {
+  const t = useText()
+  return (
+    <Card question={question} isLate={isLate}>
+      <span className="timing flex items-center justify-between gap-2 text-subhead font-semibold">
+        <span className="wrap-anywhere">{verdict}</span>
+        {session.origin === undefined && lap !== null && (
+          <span className="-my-2">
+            <ButtonLink
+              look="quiet"
+              size="small"
+              to="/sessions/$sessionId"
+              params={{ sessionId: session.id }}
+              search={{ t: `l${lap}` }}
+              aria-label={`${t('result.replay')}: ${question}`}
+              title={t('result.replay')}
+            >
+              <Icon name="play" />
+            </ButtonLink>
+          </span>
+        )}
+      </span>
+      <span className="text-small text-muted">{details}</span>
+    </Card>
+  )
+}
+
+interface CardProps {
+  readonly question: string
+  /** Its answer may come later: the card has room for three lines, so that nothing moves then. */
+  readonly isLate?: boolean
+  readonly children: ReactNode
+}
+
+function Card({ question, isLate = false, children }: CardProps) {
+  return (
+    <div className={`flex flex-col bg-panel px-4 py-3 ${isLate ? 'min-h-28' : ''}`}>
+      <dt className="label">{question}</dt>
+      <dd className="flex flex-col">{children}</dd>
+    </div>
+  )
+}

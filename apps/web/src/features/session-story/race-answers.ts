@@ -1,0 +1,253 @@
+import { lapEndsOf } from '@pitboard/analysis/laps/lap-ends'
+import { isNeutralised, type Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
+import type { DecidingMove } from '@pitboard/analysis/outcome/deciding-move'
+import { leadersOf } from '@pitboard/analysis/outcome/leaders'
+import { placesLostByPenalties } from '@pitboard/analysis/outcome/penalty-places'
+import { placesGained, type RaceFacts, raceFacts } from '@pitboard/analysis/outcome/race-facts'
+import { resultOrder } from '@pitboard/analysis/outcome/result-order'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import type { Text } from '../../messages/create-text.ts'
+import { formatLapTime } from '../../timing/format-lap-time.ts'
+import { racingLapsOf, spreadOf } from '../../timing/laps/pace.ts'
+import { durationText, moveText, nameOf } from '../session/hero/outcome-text.ts'
+
+/** One question about a race, with its answer in a word or a name and the numbers behind it. */
+export interface RaceAnswer {
+  readonly question: string
+  readonly verdict: string
+  readonly details: string
+  /** The lap on which it happened; null where it is about the whole race. */
+  readonly lap: number | null
+}
+
+/** Answers what people ask about a race, each from its numbers; a question that they do not answer is left out. */
+export function raceAnswers(session: SessionDetail, t: Text): RaceAnswer[] {
+  const facts = raceFacts(session)
+  if (!facts) return []
+  return [
+    battleAnswer(facts, t),
+    neutralisedAnswer(session, facts, t),
+    stopAnswer(session, facts, t),
+    paceAnswer(session, facts, t),
+    gainedAnswer(session, t),
+    penaltyAnswer(session, facts, t),
+  ].filter((answer) => answer !== null)
+}
+
+/** Two cars fight if they cross the line within this time of each other. */
+const FIGHT_MS = 1_500
+
+function battleAnswer({ outcome, neutralised }: RaceFacts, t: Text): RaceAnswer | null {
+  const { winner, move } = outcome
+  const rival = rivalOf(move) ?? outcome.second
+  if (!rival) return null
+  const [own, other] = [lapEndsOf(winner), lapEndsOf(rival)]
+  const gaps = own.flatMap((endMs, index) => {
+    const otherMs = other[index] ?? null
+    const isRacing = !isNeutralised(index + 1, neutralised)
+    return endMs === null || otherMs === null || !isRacing ? [] : [Math.abs(otherMs - endMs)]
+  })
+  if (gaps.length === 0) return null
+  const count = gaps.filter((gapMs) => gapMs <= FIGHT_MS).length
+  const parts = [t('result.battleLaps', { count, laps: gaps.length })]
+  if (rival === outcome.second && outcome.marginMs !== null) {
+    parts.push(t('result.battleEnd', { margin: durationText(outcome.marginMs, t) }))
+  }
+  return {
+    question: t('result.askBattle'),
+    verdict: t('result.battle', { winner: nameOf(winner), rival: nameOf(rival) }),
+    details: parts.join(' '),
+    lap: move && 'lap' in move ? move.lap : null,
+  }
+}
+
+function rivalOf(move: DecidingMove | null): Driver | null {
+  return move && 'rival' in move ? move.rival : null
+}
+
+function neutralisedAnswer(session: SessionDetail, facts: RaceFacts, t: Text): RaceAnswer | null {
+  const { outcome, neutralised } = facts
+  const question = t('result.askNeutralised')
+  if (neutralised.length === 0) {
+    // A result that was entered by hand says nothing about it.
+    if (session.events.length === 0) return null
+    return { question, verdict: t('result.no'), details: t('result.notNeutralised'), lap: null }
+  }
+  const { move, winner } = outcome
+  const isDecisive =
+    (move?.kind === 'pass' && move.isRestart) ||
+    ((move?.kind === 'undercut' || move?.kind === 'overcut') && move.isUnderSafetyCar)
+  if (isDecisive) {
+    const details = moveText(move, nameOf(winner), t)
+    return { question, verdict: t('result.yes'), details, lap: move.lap }
+  }
+  const leads = neutralised.map((period) => leadAround(session, outcome.wasStopped, period))
+  const changed = leads.find(({ before, after }) => before && after && before !== after)
+  const shown = changed ?? leads.at(-1)
+  if (!shown) return null
+  const { period, before, after, gapBeforeMs, gapAfterMs } = shown
+  const { firstLap: first, lastLap: last } = period
+  const laps =
+    first === last
+      ? t('result.neutralisedLap', { lap: first })
+      : t('result.neutralisedLaps', { first, last })
+  const parts = [laps]
+  if (changed && before && after) {
+    parts.push(t('result.leadMoved', { before: nameOf(before), after: nameOf(after) }))
+  } else if (before && after) {
+    parts.push(t('result.leadKept', { leader: nameOf(after) }))
+  }
+  if (before && after && gapBeforeMs !== null && gapAfterMs !== null) {
+    const values = { from: durationText(gapBeforeMs, t), to: durationText(gapAfterMs, t) }
+    parts.push(t('result.leadGap', values))
+  }
+  const verdict = changed ? 'result.leadChanged' : before && after ? 'result.no' : 'result.unclear'
+  return { question, verdict: t(verdict), details: parts.join(' '), lap: first }
+}
+
+/** Who led, and by how much, at the last line before a period and at the first one after it began to end. */
+function leadAround({ drivers }: SessionDetail, wasStopped: boolean, period: Neutralised) {
+  const leaders = wasStopped ? [] : leadersOf(drivers, period.lastLap)
+  const gapAt = (lap: number) => {
+    const ends = drivers
+      .flatMap((driver) => lapEndsOf(driver)[lap - 1] ?? [])
+      .toSorted((a, b) => a - b)
+    const [first, second] = ends
+    return first === undefined || second === undefined ? null : second - first
+  }
+  return {
+    period,
+    before: leaders[period.firstLap - 2] ?? null,
+    after: leaders[period.lastLap - 1] ?? null,
+    gapBeforeMs: gapAt(period.firstLap - 1),
+    gapAfterMs: gapAt(period.lastLap),
+  }
+}
+
+const WON_BY_STOPS: readonly DecidingMove['kind'][] = [
+  'undercut',
+  'overcut',
+  'weatherStop',
+  'rivalPitted',
+  'pitStops',
+]
+
+function stopAnswer(session: SessionDetail, facts: RaceFacts, t: Text): RaceAnswer | null {
+  const { outcome, quickestStop } = facts
+  const { winner, second, move } = outcome
+  const question = t('result.askStop')
+  if (move && 'lap' in move && WON_BY_STOPS.includes(move.kind)) {
+    const details = moveText(move, nameOf(winner), t)
+    return { question, verdict: t('result.yes'), details, lap: move.lap }
+  }
+  if (session.origin === 'hand' || move === null) return null
+  // The rival lost the lead around a stop: nobody can say whether that was the reason.
+  const verdict = t(move.kind === 'lead' && hasStopped(move) ? 'result.unclear' : 'result.no')
+  const stops = [winner, second].flatMap((driver) => {
+    if (!driver) return []
+    const laps = driver.pitStops.map(({ lapNum }) => String(lapNum))
+    const values = { driver: nameOf(driver), laps: new Intl.ListFormat(t.locale).format(laps) }
+    return [t(laps.length === 0 ? 'result.noStop' : 'result.stopLaps', values)]
+  })
+  if (quickestStop) {
+    const values = {
+      driver: nameOf(quickestStop.driver),
+      time: durationText(quickestStop.timeMs, t),
+    }
+    stops.push(t('result.quickestStop', values))
+  }
+  return { question, verdict, details: stops.join(' '), lap: null }
+}
+
+function hasStopped({ lap, rival }: Extract<DecidingMove, { readonly kind: 'lead' }>): boolean {
+  return rival.pitStops.some(({ lapNum }) => lapNum === lap || lapNum === lap - 1)
+}
+
+/** A median of fewer laps than this share of the most is about another part of the race. */
+const PACE_LAPS_SHARE = 0.5
+const PACE_LAPS_MIN = 2
+
+function paceAnswer(
+  session: SessionDetail,
+  { neutralised }: RaceFacts,
+  t: Text,
+): RaceAnswer | null {
+  const paces = resultOrder(session).flatMap((driver) => {
+    const spread = spreadOf(racingLapsOf(driver, neutralised))
+    return spread ? [{ driver, spread }] : []
+  })
+  const most = Math.max(...paces.map(({ spread }) => spread.laps))
+  const [best, next] = paces
+    .filter(({ spread }) => spread.laps >= Math.max(most * PACE_LAPS_SHARE, PACE_LAPS_MIN))
+    .toSorted((a, b) => a.spread.median - b.spread.median)
+  if (!best) return null
+  const { laps: count, median } = best.spread
+  const parts = [t('result.paceMedian', { time: formatLapTime(Math.round(median)), count })]
+  if (next) {
+    const gap = durationText(Math.round(next.spread.median - median), t)
+    parts.push(t('result.paceAhead', { gap, second: nameOf(next.driver) }))
+  }
+  return {
+    question: t('result.askPace'),
+    verdict: nameOf(best.driver),
+    details: parts.join(' '),
+    lap: null,
+  }
+}
+
+/** Of more drivers who gained as many places none gained most. */
+const GAINED_MAX = 3
+
+function gainedAnswer(session: SessionDetail, t: Text): RaceAnswer | null {
+  const changes = placesGained(resultOrder(session))
+  const [first] = changes
+  if (!first || first.from <= first.to) return null
+  const most = first.from - first.to
+  const all = changes.filter(({ from, to }) => from - to === most)
+  if (all.length > GAINED_MAX) return null
+  const names = new Intl.ListFormat(t.locale).format(all.map(({ driver }) => nameOf(driver)))
+  return {
+    question: t('result.askGained'),
+    verdict: `${names} +${most}`,
+    details: all.map(({ from, to }) => t('result.fromTo', { from, to })).join(', '),
+    lap: null,
+  }
+}
+
+/** So many penalised drivers are named, the worst of them. */
+const PENALISED_MAX = 3
+
+function penaltyAnswer(
+  session: SessionDetail,
+  { penalised }: RaceFacts,
+  t: Text,
+): RaceAnswer | null {
+  const question = t('result.askPenalties')
+  if (penalised.length === 0) {
+    return { question, verdict: t('result.nothing'), details: t('result.noPenalty'), lap: null }
+  }
+  const costs = penalised
+    .map(({ driver, seconds }) => ({
+      driver,
+      seconds,
+      places: placesLostByPenalties(session, driver),
+    }))
+    .toSorted((a, b) => b.places - a.places || b.seconds - a.seconds)
+  const lost = costs.reduce((sum, { places }) => sum + places, 0)
+  const parts = costs.slice(0, PENALISED_MAX).map(({ driver, seconds, places: count }) => {
+    const values = { driver: nameOf(driver), seconds }
+    return count === 0
+      ? t('result.penaltyTime', values)
+      : t('result.penaltyPlaces', { ...values, count })
+  })
+  if (costs.length > parts.length) {
+    parts.push(t('result.morePenalised', { count: costs.length - parts.length }))
+  }
+  return {
+    question,
+    verdict: lost === 0 ? t('result.noPlaces') : t('result.places', { count: lost }),
+    details: parts.join(' '),
+    lap: null,
+  }
+}
