@@ -22,7 +22,7 @@ const BESIDE: Partial<Record<PagePath, readonly string[]>> = {
   '/sessions/$sessionId': [
     'routes/public-data.ts',
     'pages/session/session-view.tsx',
-    ...texts('result'),
+    ...texts('answers', 'result'),
   ],
 }
 const DASHBOARD = [

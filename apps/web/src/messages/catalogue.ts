@@ -1,5 +1,6 @@
 import type { account } from './en/account.ts'
 import type { announcements } from './en/announcements.ts'
+import type { answers } from './en/answers.ts'
 import type { catalogue as english } from './en/catalogue.ts'
 import type { charts } from './en/charts.ts'
 import type { compare } from './en/compare.ts'
@@ -49,6 +50,7 @@ import type { Translation } from '@pitboard/contract/words/message'
 interface LazyNamespaces {
   readonly account: typeof account
   readonly announcements: typeof announcements
+  readonly answers: typeof answers
   readonly charts: typeof charts
   readonly compare: typeof compare
   readonly dashboard: typeof dashboard
@@ -124,6 +126,7 @@ const LATER = {
   en: {
     account: () => import('./en/account.ts'),
     announcements: () => import('./en/announcements.ts'),
+    answers: () => import('./en/answers.ts'),
     charts: () => import('./en/charts.ts'),
     compare: () => import('./en/compare.ts'),
     dashboard: () => import('./en/dashboard.ts'),
@@ -170,6 +173,7 @@ const LATER = {
   de: {
     account: () => import('./de/account.ts'),
     announcements: () => import('./de/announcements.ts'),
+    answers: () => import('./de/answers.ts'),
     charts: () => import('./de/charts.ts'),
     compare: () => import('./de/compare.ts'),
     dashboard: () => import('./de/dashboard.ts'),

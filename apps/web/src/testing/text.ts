@@ -2,6 +2,7 @@ import { loadCatalogue } from '../messages/catalogue.ts'
 import { createText } from '../messages/create-text.ts'
 
 const AREAS = [
+  'answers',
   'season',
   'organiser',
   'participation',

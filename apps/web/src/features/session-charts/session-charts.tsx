@@ -5,8 +5,8 @@ import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
-import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { ChartChoice } from './chart-choice.ts'
 import { type ChartDriver, chartDrivers } from '../../timing/laps/chart-driver.ts'
@@ -59,6 +59,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
       if (lap !== null && lap !== (choice.lap ?? lastLap)) onChoice({ ...choice, lap })
     }),
   )
+  const [hasMore, setHasMore] = useState(false)
   const known = (driverIdx: number) => drivers.some((driver) => driver.driverIdx === driverIdx)
   const [winner] = drivers
   if (!winner) return null
@@ -114,7 +115,15 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
             <Conditions session={session} neutralised={neutralised} hovered={hovered} />
           </div>
         </div>
-        <Disclosure deferred title={<h3>{t('charts.more')}</h3>}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button look="secondary" aria-expanded={hasMore} onClick={() => setHasMore(!hasMore)}>
+            {t('charts.more')}
+          </Button>
+          <p className="text-small text-muted">
+            {t(isRace ? 'charts.moreOfRace' : 'charts.moreOfSession')}
+          </p>
+        </div>
+        {hasMore && (
           <div className={GRID}>
             {isRace && lapTimes}
             {duel && (
@@ -130,7 +139,7 @@ export function SessionCharts({ session, choice, onChoice }: SessionChartsProps)
               }}
             />
           </div>
-        </Disclosure>
+        )}
       </div>
     </Section>
   )

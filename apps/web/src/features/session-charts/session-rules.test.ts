@@ -121,22 +121,19 @@ test('weather and safety cars are listed in the order they began; an open one la
   assert.equal(from.cell(long), '0:00 – 1:02:05')
 })
 
-test('only a session with laps has parts beside the classification, and only a race its course', () => {
+test('only a session with laps has parts beside the classification, and only a race its story', () => {
   const driven = [aDriver({}), aDriver(laps(90_000))]
   assert.deepEqual(sessionSections(aSession({ drivers: [aDriver({})] })), ['classification'])
   assert.deepEqual(sessionSections(aSession({ drivers: [] })), ['classification'])
   assert.deepEqual(sessionSections(aSession({ drivers: driven, sessionType: SessionType.Q1 })), [
     'classification',
-    'pace',
-    'tyres',
+    'charts',
     'laps',
   ])
   assert.deepEqual(sessionSections(aSession({ drivers: driven, sessionType: SessionType.Race })), [
     'classification',
     'story',
-    'race',
-    'pace',
-    'tyres',
+    'charts',
     'laps',
   ])
 })

@@ -39,7 +39,7 @@ export const AnswerList = memo(function AnswerList({
     session.drivers.find(({ driverIdx }) => driverIdx === ownIdx) ??
     raceFacts(session)?.outcome.second
   return (
-    <Section title={t('result.answers')}>
+    <Section title={t('answers.title')}>
       <dl className="grid gap-px overflow-hidden rounded-l border border-line bg-line sm:grid-cols-2 wide:grid-cols-4">
         {answers.map((answer) => (
           <Answer key={answer.question} session={session} {...answer} />
@@ -47,12 +47,12 @@ export const AnswerList = memo(function AnswerList({
         {isSeasonKnown ? (
           <Answer isLate session={session} {...standingsAnswer(season, session, t)} />
         ) : (
-          <Card isLate question={t('result.askStandings')}>
+          <Card isLate question={t('answers.askStandings')}>
             …
           </Card>
         )}
         {asked && (
-          <Card isLate question={t('result.askLoss', { driver: nameOf(asked) })}>
+          <Card isLate question={t('answers.askLoss', { driver: nameOf(asked) })}>
             <LossAnswer session={session} driver={asked} />
           </Card>
         )}

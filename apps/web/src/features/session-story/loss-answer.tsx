@@ -25,15 +25,15 @@ export function LossAnswer({ session, driver }: LossAnswerProps) {
   const shown = worst
     ? { verdict: signedSeconds(worst.lostMs), details: worst.text }
     : start
-      ? { verdict: t('result.fromTo', { ...start }), details: sentences[0]?.text ?? '' }
-      : { verdict: t('result.nowhere'), details: t('result.noLoss') }
+      ? { verdict: t('answers.fromTo', { ...start }), details: sentences[0]?.text ?? '' }
+      : { verdict: t('answers.nowhere'), details: t('answers.noLoss') }
   return (
     <>
       <span className="timing text-subhead font-semibold">{shown.verdict}</span>
       <span className="text-small text-muted">
         {shown.details}{' '}
         <TextLink to="." search hash="story">
-          {t('result.otherLosses')}
+          {t('answers.otherLosses')}
         </TextLink>
       </span>
     </>

@@ -41,13 +41,8 @@ describe('questions about a race', () => {
   })
 
   test('have the same numbers in German', () => {
-    const numbers = (text: string) =>
-      text
-        .replaceAll(',', '.')
-        .match(/\d[\d:.]*\d|\d/g)
-        ?.toSorted()
     const [english, german] = [en, de].map((t) =>
-      raceAnswers(RACE, t).map(({ verdict, details }) => numbers(`${verdict} ${details}`)),
+      raceAnswers(RACE, t).map(({ verdict, details }) => numbersIn(`${verdict} ${details}`)),
     )
     assert.deepEqual(german, english)
   })
@@ -148,11 +143,6 @@ describe('the standings after a race', () => {
   test('are nothing to a race that no season counts', () => {
     assert.deepEqual(standingsOf(undefined), ['None', 'It counts in no season.'])
   })
-
-  function standingsOf(season: SessionSeason | undefined) {
-    const { verdict, details } = standingsAnswer(season, RACE, en)
-    return [verdict, details]
-  }
 })
 
 function answersOf(session: SessionDetail): Record<string, string> {
@@ -226,4 +216,16 @@ function finisher(
     totalRaceTime: times.reduce((sum, time) => sum + time, 0),
     ...known,
   })
+}
+
+function standingsOf(season: SessionSeason | undefined) {
+  const { verdict, details } = standingsAnswer(season, RACE, en)
+  return [verdict, details]
+}
+
+function numbersIn(text: string): string[] | undefined {
+  return text
+    .replaceAll(',', '.')
+    .match(/\d[\d:.]*\d|\d/g)
+    ?.toSorted()
 }

@@ -50,13 +50,13 @@ function battleAnswer({ outcome, neutralised }: RaceFacts, t: Text): RaceAnswer 
   })
   if (gaps.length === 0) return null
   const count = gaps.filter((gapMs) => gapMs <= FIGHT_MS).length
-  const parts = [t('result.battleLaps', { count, laps: gaps.length })]
+  const parts = [t('answers.battleLaps', { count, laps: gaps.length })]
   if (rival === outcome.second && outcome.marginMs !== null) {
-    parts.push(t('result.battleEnd', { margin: durationText(outcome.marginMs, t) }))
+    parts.push(t('answers.battleEnd', { margin: durationText(outcome.marginMs, t) }))
   }
   return {
-    question: t('result.askBattle'),
-    verdict: t('result.battle', { winner: nameOf(winner), rival: nameOf(rival) }),
+    question: t('answers.askBattle'),
+    verdict: t('answers.battle', { winner: nameOf(winner), rival: nameOf(rival) }),
     details: parts.join(' '),
     lap: move && 'lap' in move ? move.lap : null,
   }
@@ -68,11 +68,11 @@ function rivalOf(move: DecidingMove | null): Driver | null {
 
 function neutralisedAnswer(session: SessionDetail, facts: RaceFacts, t: Text): RaceAnswer | null {
   const { outcome, neutralised } = facts
-  const question = t('result.askNeutralised')
+  const question = t('answers.askNeutralised')
   if (neutralised.length === 0) {
     // A result that was entered by hand says nothing about it.
     if (session.events.length === 0) return null
-    return { question, verdict: t('result.no'), details: t('result.notNeutralised'), lap: null }
+    return { question, verdict: t('answers.no'), details: t('answers.notNeutralised'), lap: null }
   }
   const { move, winner } = outcome
   const isDecisive =
@@ -80,7 +80,7 @@ function neutralisedAnswer(session: SessionDetail, facts: RaceFacts, t: Text): R
     ((move?.kind === 'undercut' || move?.kind === 'overcut') && move.isUnderSafetyCar)
   if (isDecisive) {
     const details = moveText(move, nameOf(winner), t)
-    return { question, verdict: t('result.yes'), details, lap: move.lap }
+    return { question, verdict: t('answers.yes'), details, lap: move.lap }
   }
   const leads = neutralised.map((period) => leadAround(session, outcome.wasStopped, period))
   const changed = leads.find(({ before, after }) => before && after && before !== after)
@@ -90,19 +90,23 @@ function neutralisedAnswer(session: SessionDetail, facts: RaceFacts, t: Text): R
   const { firstLap: first, lastLap: last } = period
   const laps =
     first === last
-      ? t('result.neutralisedLap', { lap: first })
-      : t('result.neutralisedLaps', { first, last })
+      ? t('answers.neutralisedLap', { lap: first })
+      : t('answers.neutralisedLaps', { first, last })
   const parts = [laps]
   if (changed && before && after) {
-    parts.push(t('result.leadMoved', { before: nameOf(before), after: nameOf(after) }))
+    parts.push(t('answers.leadMoved', { before: nameOf(before), after: nameOf(after) }))
   } else if (before && after) {
-    parts.push(t('result.leadKept', { leader: nameOf(after) }))
+    parts.push(t('answers.leadKept', { leader: nameOf(after) }))
   }
   if (before && after && gapBeforeMs !== null && gapAfterMs !== null) {
     const values = { from: durationText(gapBeforeMs, t), to: durationText(gapAfterMs, t) }
-    parts.push(t('result.leadGap', values))
+    parts.push(t('answers.leadGap', values))
   }
-  const verdict = changed ? 'result.leadChanged' : before && after ? 'result.no' : 'result.unclear'
+  const verdict = changed
+    ? 'answers.leadChanged'
+    : before && after
+      ? 'answers.no'
+      : 'answers.unclear'
   return { question, verdict: t(verdict), details: parts.join(' '), lap: first }
 }
 
@@ -136,26 +140,26 @@ const WON_BY_STOPS: readonly DecidingMove['kind'][] = [
 function stopAnswer(session: SessionDetail, facts: RaceFacts, t: Text): RaceAnswer | null {
   const { outcome, quickestStop } = facts
   const { winner, second, move } = outcome
-  const question = t('result.askStop')
+  const question = t('answers.askStop')
   if (move && 'lap' in move && WON_BY_STOPS.includes(move.kind)) {
     const details = moveText(move, nameOf(winner), t)
-    return { question, verdict: t('result.yes'), details, lap: move.lap }
+    return { question, verdict: t('answers.yes'), details, lap: move.lap }
   }
   if (session.origin === 'hand' || move === null) return null
   // The rival lost the lead around a stop: nobody can say whether that was the reason.
-  const verdict = t(move.kind === 'lead' && hasStopped(move) ? 'result.unclear' : 'result.no')
+  const verdict = t(move.kind === 'lead' && hasStopped(move) ? 'answers.unclear' : 'answers.no')
   const stops = [winner, second].flatMap((driver) => {
     if (!driver) return []
     const laps = driver.pitStops.map(({ lapNum }) => String(lapNum))
     const values = { driver: nameOf(driver), laps: new Intl.ListFormat(t.locale).format(laps) }
-    return [t(laps.length === 0 ? 'result.noStop' : 'result.stopLaps', values)]
+    return [t(laps.length === 0 ? 'answers.noStop' : 'answers.stopLaps', values)]
   })
   if (quickestStop) {
     const values = {
       driver: nameOf(quickestStop.driver),
       time: durationText(quickestStop.timeMs, t),
     }
-    stops.push(t('result.quickestStop', values))
+    stops.push(t('answers.quickestStop', values))
   }
   return { question, verdict, details: stops.join(' '), lap: null }
 }
@@ -183,13 +187,13 @@ function paceAnswer(
     .toSorted((a, b) => a.spread.median - b.spread.median)
   if (!best) return null
   const { laps: count, median } = best.spread
-  const parts = [t('result.paceMedian', { time: formatLapTime(Math.round(median)), count })]
+  const parts = [t('answers.paceMedian', { time: formatLapTime(Math.round(median)), count })]
   if (next) {
     const gap = durationText(Math.round(next.spread.median - median), t)
-    parts.push(t('result.paceAhead', { gap, second: nameOf(next.driver) }))
+    parts.push(t('answers.paceAhead', { gap, second: nameOf(next.driver) }))
   }
   return {
-    question: t('result.askPace'),
+    question: t('answers.askPace'),
     verdict: nameOf(best.driver),
     details: parts.join(' '),
     lap: null,
@@ -208,9 +212,9 @@ function gainedAnswer(session: SessionDetail, t: Text): RaceAnswer | null {
   if (all.length > GAINED_MAX) return null
   const names = new Intl.ListFormat(t.locale).format(all.map(({ driver }) => nameOf(driver)))
   return {
-    question: t('result.askGained'),
+    question: t('answers.askGained'),
     verdict: `${names} +${most}`,
-    details: all.map(({ from, to }) => t('result.fromTo', { from, to })).join(', '),
+    details: all.map(({ from, to }) => t('answers.fromTo', { from, to })).join(', '),
     lap: null,
   }
 }
@@ -223,9 +227,9 @@ function penaltyAnswer(
   { penalised }: RaceFacts,
   t: Text,
 ): RaceAnswer | null {
-  const question = t('result.askPenalties')
+  const question = t('answers.askPenalties')
   if (penalised.length === 0) {
-    return { question, verdict: t('result.nothing'), details: t('result.noPenalty'), lap: null }
+    return { question, verdict: t('answers.nothing'), details: t('answers.noPenalty'), lap: null }
   }
   const costs = penalised
     .map(({ driver, seconds }) => ({
@@ -238,15 +242,15 @@ function penaltyAnswer(
   const parts = costs.slice(0, PENALISED_MAX).map(({ driver, seconds, places: count }) => {
     const values = { driver: nameOf(driver), seconds }
     return count === 0
-      ? t('result.penaltyTime', values)
-      : t('result.penaltyPlaces', { ...values, count })
+      ? t('answers.penaltyTime', values)
+      : t('answers.penaltyPlaces', { ...values, count })
   })
   if (costs.length > parts.length) {
-    parts.push(t('result.morePenalised', { count: costs.length - parts.length }))
+    parts.push(t('answers.morePenalised', { count: costs.length - parts.length }))
   }
   return {
     question,
-    verdict: lost === 0 ? t('result.noPlaces') : t('result.places', { count: lost }),
+    verdict: lost === 0 ? t('answers.noPlaces') : t('answers.places', { count: lost }),
     details: parts.join(' '),
     lap: null,
   }

@@ -11,31 +11,31 @@ export function standingsAnswer(
   { drivers }: Pick<SessionDetail, 'drivers'>,
   t: Text,
 ): RaceAnswer {
-  const question = t('result.askStandings')
+  const question = t('answers.askStandings')
   const lines = season ? linesOf(season, drivers) : []
   const at = (place: number) => lines.find(({ position }) => position === place)
   const [leader, second] = [at(1), at(2)]
   if (!season || !leader) {
-    return { question, verdict: t('result.none'), details: t('result.noSeason'), lap: null }
+    return { question, verdict: t('result.none'), details: t('answers.noSeason'), lap: null }
   }
   const points = formatPoints(leader.points, t.locale)
   const values = { points, season: season.name.trim() }
   const [climber] = lines.toSorted((a, b) => b.gained - a.gained)
   const parts = [
     second
-      ? t('result.seasonGap', {
+      ? t('answers.seasonGap', {
           ...values,
           gap: formatPoints(leader.points - second.points, t.locale),
           second: second.name,
         })
-      : t('result.seasonLead', values),
+      : t('answers.seasonLead', values),
     climber && climber.gained > 0 && climber !== leader
-      ? t('result.seasonClimb', { driver: climber.name, to: climber.position })
+      ? t('answers.seasonClimb', { driver: climber.name, to: climber.position })
       : '',
   ]
   return {
     question,
-    verdict: t('result.leadsSeason', { leader: leader.name }),
+    verdict: t('answers.leadsSeason', { leader: leader.name }),
     details: parts.filter(Boolean).join(' '),
     lap: null,
   }

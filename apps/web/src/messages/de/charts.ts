@@ -3,7 +3,10 @@ import type { Translation } from '@pitboard/contract/words/message'
 
 export const charts = {
   drivers: 'Fahrer in den Diagrammen',
-  more: 'Weitere Diagramme: Rundenzeiten, Sektoren, zwei Fahrer, Strafen und Überholmanöver',
+  more: 'Weitere Diagramme',
+  moreOfRace:
+    'Rundenzeiten, zwei Fahrer Runde für Runde, beste Sektoren, Strafen und Überholmanöver.',
+  moreOfSession: 'Zwei Fahrer Runde für Runde, Strafen und Überholmanöver.',
   all: 'Alle',
   lap: 'Runde in den Diagrammen',
   zoomIn: 'Vergrößern',

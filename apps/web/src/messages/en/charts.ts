@@ -2,7 +2,9 @@ import type { Area } from '@pitboard/contract/words/message'
 
 export const charts = {
   drivers: 'Drivers in the charts',
-  more: 'More charts: lap times, sectors, two drivers, penalties and overtakes',
+  more: 'More charts',
+  moreOfRace: 'Lap times, two drivers lap by lap, best sectors, penalties and overtakes.',
+  moreOfSession: 'Two drivers lap by lap, penalties and overtakes.',
   all: 'All',
   lap: 'Lap in the charts',
   zoomIn: 'Zoom in',

@@ -4,5 +4,5 @@ import { PageSkeleton } from '../../ui/states/page-skeleton.tsx'
 /** The result of a session is fetched apart, because a replay does without it. The route fetches it beside the page. */
 export const LazySessionView = lazyPart(
   async () => (await import('./session-view.tsx')).SessionView,
-  { texts: ['result'], fallback: <PageSkeleton /> },
+  { texts: ['answers', 'result'], fallback: <PageSkeleton /> },
 )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from '@tanstack/react-router'
 
 interface DisclosureProps {
@@ -7,27 +7,13 @@ interface DisclosureProps {
   readonly id?: string
   /** The part is open from the start. */
   readonly opened?: boolean
-  /** What it holds is rendered when it is opened first. */
-  readonly deferred?: boolean
   readonly children: ReactNode
 }
 
 /** A line that opens to what it promises, by the browser's own means. */
-export function Disclosure({
-  title,
-  id,
-  opened = false,
-  deferred = false,
-  children,
-}: DisclosureProps) {
-  const [isDue, setIsDue] = useState(opened || !deferred)
+export function Disclosure({ title, id, opened = false, children }: DisclosureProps) {
   return (
-    <details
-      id={id}
-      open={opened}
-      onToggle={({ currentTarget }) => currentTarget.open && setIsDue(true)}
-      className="group scroll-mt-4 border-b border-line"
-    >
+    <details id={id} open={opened} className="group scroll-mt-4 border-b border-line">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 underline-offset-4 hover:underline">
         <span
           aria-hidden="true"
@@ -35,7 +21,7 @@ export function Disclosure({
         />
         {title}
       </summary>
-      <div className="pb-5 pl-5">{isDue && children}</div>
+      <div className="pb-5 pl-5">{children}</div>
     </details>
   )
 }
