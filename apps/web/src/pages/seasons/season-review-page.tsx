@@ -28,7 +28,7 @@ import { TeamBar } from '../../timing/team-bar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
-import { Select } from '../../ui/forms/select.tsx'
+import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Figure, Figures } from '../../ui/layout/figures.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -263,18 +263,24 @@ function DriverReview({ season, tier, review }: ReviewHeroProps) {
       actions={
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           <span className="w-44 sm:w-64">
-            <Select
-              label={t('review.driver')}
+            <select
+              aria-label={t('review.driver')}
               value={driver.key}
-              options={raced.map(({ key, name }) => ({ value: key, label: name }))}
-              onChange={(key) =>
+              onChange={({ target }) =>
                 void navigate({
-                  search: { ...search, driver: key },
+                  search: { ...search, driver: target.value },
                   replace: true,
                   resetScroll: false,
                 })
               }
-            />
+              className={`${CONTROL_LOOK} truncate`}
+            >
+              {raced.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </select>
           </span>
           <CopyButton
             label={t('review.copy')}
