@@ -38,6 +38,9 @@ const WAITING_SILENCE_MS = 25_000
  * the address is refused, or `close` is called.
  */
 export function followLive(address: string, handlers: LiveHandlers): LiveFollower {
+  if (!('WebSocket' in globalThis)) {
+    throw new Error('Following live sessions needs WebSocket: use Node 22 or later, or a browser.')
+  }
   const url = `${address}?protocol=${LIVE_PROTOCOL}`
   let socket: WebSocket | null = null
   let state: LiveSession | null = null

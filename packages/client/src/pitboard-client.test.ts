@@ -134,6 +134,15 @@ describe('calls that are sent again', () => {
   })
 })
 
+test('a runtime without WebSocket is named when a live session is to be followed', (t) => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket')
+  assert.ok(before)
+  t.after(() => Object.defineProperty(globalThis, 'WebSocket', before))
+  Reflect.deleteProperty(globalThis, 'WebSocket')
+  const client = createPitboardClient({ baseUrl: 'http://localhost:8080' })
+  assert.throws(() => client.followSession('1', {}), /WebSocket: use Node 22 or later/)
+})
+
 test('the live stream gives the states of the room, also after a lost connection', async (t) => {
   const rooms = createRoomDirectory(Date.now)
   const sockets = createLiveSockets({
