@@ -7,7 +7,8 @@ const SUBJECT = 'data folder'
 /** The server itself refuses changes below 512 MiB. */
 const FREE_BYTES_MIN = 1024 ** 3
 const FREE_SHARE_ADVISED = 0.1
-const OTHERS = 0o077
+/** Started by root, the server lets the group of PostgreSQL's account pass through (0710): it may not list the folder. */
+const OTHERS = 0o067
 
 export async function examineDataFolder(folder: string): Promise<Finding[]> {
   try {

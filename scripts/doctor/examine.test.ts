@@ -93,6 +93,9 @@ test('before the first start taken ports and services that do not answer are nam
   const away = await freePort()
   const findings = await examineWith({
     PORT: port,
+    // Another program of the machine may have the ports that are meant by default.
+    INGEST_TCP_PORT: '0',
+    INGEST_UDP_PORTS: '0',
     DATA_DIR: join(folder, 'lock', 'below-a-file'),
     DATABASE_URL: `postgres://pitboard:paddock@127.0.0.1:${away}/pitboard`,
     SMTP_URL: `smtp://pitboard:paddock@127.0.0.1:${away}`,

@@ -5,34 +5,13 @@ import { site } from '@pitboard/contract/site/site'
 import { createClient } from '@pitboard/contract/wire/client'
 import { type Config, VERSION } from '@pitboard/server/platform/config/config'
 import { WebSocket } from 'ws'
+import { judgeLifetime } from './certificate-lifetime.ts'
+import { explainFailure } from './failures-of-addresses.ts'
 import { advise, type Finding, good, reasonOf, warn } from './finding.ts'
 
 const SUBJECT = 'public address'
 const ANSWER_MS = 10_000
-const DAY_MS = 24 * 60 * 60 * 1000
-/** Certificates of 90 days are renewed 30 days before their end. */
-const CERTIFICATE_DAYS_MIN = 14
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-const REASONS: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
-  ENOTFOUND: ['no name server knows its host', 'Add an A or AAAA record for the host.'],
-  ECONNREFUSED: [
-    'nothing listens there',
-    'Start the proxy before the server, and open its port in the firewall.',
-  ],
-  CERT_HAS_EXPIRED: [
-    'its certificate has expired',
-    'Renew it; Caddy and certbot do so themselves.',
-  ],
-  ERR_TLS_CERT_ALTNAME_INVALID: [
-    'its certificate is for another host',
-    'Get a certificate for the host of PUBLIC_URL.',
-  ],
-  DEPTH_ZERO_SELF_SIGNED_CERT: [
-    'its certificate is signed by nobody whom browsers trust',
-    'Get a certificate of a public authority; Caddy does so itself.',
-  ],
-}
 
 /** Examines the address by which users, recorders and pages reach the server. */
 export async function examinePublicAddress(config: Config, isRunning: boolean): Promise<Finding[]> {
@@ -89,10 +68,7 @@ async function examineAnswer(publicUrl: string): Promise<Finding | null> {
     )
   } catch (error) {
     const reason = reasonOf(error)
-    const [text, remedy] = REASONS[reason] ?? [
-      `it does not answer as Pitboard does (${reason})`,
-      'Look where the proxy leads to, and into its log. From within a network a router may not lead to its own public address: then try it from outside.',
-    ]
+    const [text, remedy] = explainFailure(reason)
     return warn(SUBJECT, `${publicUrl}: ${text}`, remedy)
   }
 }
@@ -121,12 +97,8 @@ async function examineCertificate({ hostname, port }: URL): Promise<Finding> {
   socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')))
   try {
     await once(socket, 'secureConnect')
-    const days = Math.floor(
-      (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS,
-    )
-    if (days >= CERTIFICATE_DAYS_MIN)
-      return good('TLS', `the certificate is valid for ${days} days`)
-    return advise('TLS', `the certificate ends in ${days} days`, 'Look why it is not renewed.')
+    const { valid_from: from, valid_to: to } = socket.getPeerCertificate()
+    return judgeLifetime({ fromMs: Date.parse(from), toMs: Date.parse(to), nowMs: Date.now() })
   } catch (error) {
     return warn('TLS', `the certificate was not seen (${reasonOf(error)})`, 'Try it again.')
   } finally {
