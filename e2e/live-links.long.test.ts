@@ -19,7 +19,7 @@ import type { TimedGame } from './src/timed-game.ts'
 
 const POOR_LINK = { latencyMs: 200, jitterMs: 60, loss: 0.02 }
 const MARKED_MS_MAX = 3_000
-/** A page that paints nothing for so long does not run. */
+/** A page that paints nothing for this long does not run. */
 const ASLEEP_MS = 1_000
 const RECOVERY_MS_MAX = 2_000
 const MOMENT_MS_MAX = 500

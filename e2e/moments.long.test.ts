@@ -22,7 +22,7 @@ import { compareValues, readShownMoment, type ShownValues } from './src/shown-va
 const WALL = { viewport: { width: 2560, height: 1440 } }
 const REPLAY_ROUNDS = 2
 const REWINDS_AFTER_RESTART = 1
-/** A crash may lose so much. */
+/** A crash may lose this much. */
 const LOST_MS_MAX = 2_000
 const LAPS = 3
 const SHARE_STEP = 0.0005
@@ -273,7 +273,7 @@ function leaderLap({ drivers }: LiveSession): number | undefined {
   return drivers.find(({ position }) => position === 1)?.currentLapNumber
 }
 
-/** Returns what could be shown from a second on, for so long: the states in that time, and the one before. */
+/** Returns what could be shown from a second on, for that long: the states in that time, and the one before. */
 function statesIn(
   states: readonly WitnessedState[],
   second: number,

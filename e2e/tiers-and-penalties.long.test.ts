@@ -35,7 +35,7 @@ const TEAMS = ['Red', 'Blue', 'Green', 'Gold', 'Grey']
 /** Bob leaves his team for this one before the third round. */
 const NEW_TEAM = 'Gold'
 const SUSPENDED_POINTS = 10
-/** The events are so many days from today. */
+/** The events are this many days from today. */
 const CALENDAR = [
   { track: 7, days: -14 },
   { track: 11, days: -7 },

@@ -9,7 +9,7 @@ import { getFirstConsumedChar } from 'regexp-ast-analysis'
 import { analyse } from 'scslre'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** A repetition of at most so many is a count, and has only a few ways to match. */
+/** A repetition of at most this many is a count, and has only a few ways to match. */
 const REPEATED_OFTEN = 20
 const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js' } as const
 

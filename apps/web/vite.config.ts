@@ -10,7 +10,8 @@ import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 import { preactBuilds, preactForReact } from './preact-build.ts'
 
 /**
- * So many parts of the site need a module that is in a chunk with others of its kind. A part is what `import()` names.
+ * This many parts of the site need a module that is in a chunk with others of its kind. A part is what `import()`
+ * names.
  */
 const COMMON_SHARE = 8
 

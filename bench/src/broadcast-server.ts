@@ -125,7 +125,7 @@ interface Recorded {
   readonly frames: Buffer[]
 }
 
-/** Records so many ticks of a race, from its tenth second on. */
+/** Records that many ticks of a race, from its tenth second on. */
 function recordTicks(count: number): Recorded {
   const driven = createDrivenRoom()
   const frames: Buffer[] = []

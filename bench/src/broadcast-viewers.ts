@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** Opens thousands of viewers that ask for deflate and read without looking, in one process: so many of each path. */
+/** Opens thousands of viewers that ask for deflate and read without looking, in one process: this many of each path. */
 const port = Number(process.argv[2])
 const count = Number(process.argv[3])
 const paths = process.argv.slice(4)

@@ -10,7 +10,7 @@ import { printTable, type Row } from './report.ts'
 const SESSIONS = 200
 const WARM_UP_MS = 20_000
 const MEASURED_MS = 20_000
-/** The work may cost at most so many times the decoding of the same datagrams alone. */
+/** The work may cost at most this many times the decoding of the same datagrams alone. */
 const COST_MAX = 4
 /** Sessions in time leave some of the core idle: pauses and the slowest ticks need it. */
 const IN_TIME_COST_MAX = 7
@@ -24,7 +24,7 @@ const KB_PER_SECOND_MAX = 2.2
 const FIRST_SESSIONS = 60
 const ADDED_SESSIONS = 10
 const STAGE_TICKS = 30
-/** The simulated race lasts so long: there are too many sessions before it ends. */
+/** The simulated race lasts this long: there are too many sessions before it ends. */
 const DRIVEN_MS = 180_000
 /** The race has opened its session by then. */
 const JOINED_AT_TICK = 10
@@ -128,12 +128,12 @@ function viewerRow(format: 2024 | 2025): Row {
 interface InTime {
   readonly sessions: number
   /**
-   * The messages of so many sessions were late by this, and those of the next stage, which was too much, by
+   * The messages of this many sessions were late by this, and those of the next stage, which was too much, by
    * `nextLateMs`.
    */
   readonly lateMs: number
   readonly nextLateMs: number
-  /** Decoding the datagrams of one session and tick takes so long. */
+  /** Decoding the datagrams of one session and tick takes this long. */
   readonly decodingMs: number
 }
 

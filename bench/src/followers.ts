@@ -9,7 +9,7 @@ const WARM_UP_MS = 3000
 const QUIET_MS = 20_000
 const REQUESTS_EVERY_MS = 20
 const POLL_MS = 100
-/** No progress for so long ends the benchmark. */
+/** No progress for this long ends the benchmark. */
 const STALLED_MS = 60_000
 
 interface Counts {

@@ -11,7 +11,7 @@ import { doReferenceWork, median } from './reference.ts'
 import { printTable } from './report.ts'
 
 const DATAGRAMS = Number(process.env.FUZZ_DATAGRAMS ?? 5_000_000)
-/** A session has so many datagrams, stream by stream: from many short ones to a single one. */
+/** A session has this many datagrams, stream by stream: from many short ones to a single one. */
 const PER_SESSION = [500, 2_000, 10_000, 50_000, DATAGRAMS]
 const HEAP_LIMIT_MB = 30
 /** The limit counts runs of the reference work. */

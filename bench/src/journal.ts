@@ -20,10 +20,10 @@ import { type JournalCopy, LONE_COPY } from '@pitboard/server/racing/ingest/jour
 import { measureInTurn } from './reference.ts'
 import { printTable, type Row } from './report.ts'
 
-/** A recorder sends so many in 200 ms. */
+/** A recorder sends this many in 200 ms. */
 const DATAGRAMS = 18
 const DATAGRAM_BYTES = 620
-/** So much of a datagram is random: the rest compresses well, as in a real stream. */
+/** This much of a datagram is random: the rest compresses well, as in a real stream. */
 const RANDOM_SHARE = 0.4
 const BATCHES = 200
 const ROUNDS = 5

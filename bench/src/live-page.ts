@@ -11,7 +11,7 @@ import { printTable, type Row } from './report.ts'
 
 const RUNS = 3
 const MINUTE_MS = 60_000
-/** Each run is measured for so long. */
+/** Each run is measured for this long. */
 const MEASURED_MS = Number(process.env['LIVE_SECONDS'] ?? 60) * 1000
 /** Some stops, battles and messages are part of it by then. */
 const FROM_MS = 12 * MINUTE_MS
@@ -23,7 +23,7 @@ const MEMORY_FROM_MS = 10 * MINUTE_MS
 const MEMORY_UNTIL_MS = 60 * MINUTE_MS
 const WARM_UP_MS = 5_000
 const WARM_UP_RACE_MS = 8 * MINUTE_MS
-/** The replay at its fastest lasts so long, with the time until it is opened. */
+/** The replay at its fastest lasts this long, with the time until it is opened. */
 const REPLAY_MS = 8 * (MEASURED_MS + 15_000)
 
 /**
@@ -77,7 +77,7 @@ export default async function measureLivePage(): Promise<void> {
 interface Minute {
   readonly slowdown: number
   readonly thread: MainThread
-  /** The browser painted so many frames a second here, unthrottled. */
+  /** The browser painted this many frames a second here, unthrottled. */
   readonly paintedRate: number
 }
 

@@ -7,7 +7,7 @@ import { createDrivenRoom, TICK_MS } from './driven-room.ts'
 export interface LiveRace {
   /** Skips the states between. */
   skipTo(atMs: number): LiveSession
-  /** Publishes each tick in turn, so many times faster than it was driven. */
+  /** Publishes each tick in turn, that many times faster than it was driven. */
   play(
     untilMs: number,
     speed: number,

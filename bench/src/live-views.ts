@@ -13,9 +13,9 @@ export interface View {
   readonly tab?: string
   /** The key is pressed once the page stands: it shows another scene of an overlay. */
   readonly key?: string
-  /** So many frames a second are enough; 55 unless it says so. */
+  /** This many frames a second are enough; 55 unless it says so. */
   readonly framesMin?: number
-  /** A replay is played so many times faster than it was driven. */
+  /** A replay is played that many times faster than it was driven. */
   readonly speed?: number
 }
 
@@ -60,7 +60,7 @@ export const VIEWS: readonly View[] = [
   ]),
 ]
 
-/** Opens a view on a processor that is so many times slower than this one, as that of a phone. */
+/** Opens a view on a processor that is that many times slower than this one, as that of a phone. */
 export async function openView(
   browser: Browser,
   site: StubSite,

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { doReferenceWork, median } from './reference.ts'
 
-/** The reference work takes so long on the phone that the limits are meant for. */
+/** The reference work takes this long on the phone that the limits are meant for. */
 const PHONE_MS = 20
 const ROUNDS = 30
 const SLOWDOWN_MIN = 1

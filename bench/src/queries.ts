@@ -9,7 +9,7 @@ import { printTable, type Row } from './report.ts'
 /** The unit is a lookup of one session by its primary key on the same server's database connection. */
 const LOOKUPS_MAX = 60
 const LIST_URLS = 60
-/** Each kind of filter has so many addresses. */
+/** Each kind of filter has this many addresses. */
 const FILTER_URLS = 12
 
 /** Returns the n-th address. */
@@ -100,7 +100,7 @@ function repeat(count: number, urlOf: UrlOf): string[] {
   return Array.from({ length: count }, (_, n) => urlOf(n))
 }
 
-/** Returns a page somewhere in a list of so many. */
+/** Returns a page somewhere in a list of that many. */
 function page(n: number, pages: number): number {
   return 1 + ((n * 7919) % pages)
 }

@@ -10,7 +10,7 @@ const WATCH_PATH = '/api/LiveSession/ws/01900000-0000-7000-8000-000000000000'
 const RUNS = 5
 const LATER_MS_MAX = 10
 
-/** Each message has arrived so long after the moment that it shows. */
+/** Each message has arrived this long after the moment that it shows. */
 type Delays = number[]
 
 /** Measures how much later a viewer has a message if another server records the session. */

@@ -19,7 +19,7 @@ const REQUEST_COST_MAX = 15
 const SEEK_COST_MAX = 60
 const REPLAY_MIB_MAX = 512
 const ROUNDS = 9
-/** Each round has so many. */
+/** Each round has this many. */
 const REQUESTS = 100
 const POLL_MS = 200
 

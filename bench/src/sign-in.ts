@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { cpuMsSince, median, percentile } from './reference.ts'
 import { printTable } from './report.ts'
 
-/** Each round has so many. */
+/** Each round has this many. */
 const SIGN_INS = 150
 const ROUNDS = 3
 /** The sign-ins use this share of the verifications that the machine can carry out at this moment. */

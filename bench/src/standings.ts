@@ -10,7 +10,7 @@ const EVENTS = 24
 const DRIVERS = 30
 const ROLES = ['qualifying', 'sprint', 'race'] as const
 const ROUNDS = 9
-/** Each round has so many. */
+/** Each round has this many. */
 const RUNS = 20
 
 /** Counts a whole season again from its results, as after every change of an organiser. */

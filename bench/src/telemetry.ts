@@ -8,7 +8,7 @@ import { doReferenceWork, measureInTurn } from './reference.ts'
 import { printTable, type Row } from './report.ts'
 
 const ROUNDS = 5
-/** So many runs of the reference work take about as long as the race. */
+/** This many runs of the reference work take about as long as the race. */
 const REFERENCE_RUNS = 10
 /** The peer is slow: it decodes the start of the race, which we decode several times. */
 const PEER_MS = 10_000

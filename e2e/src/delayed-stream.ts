@@ -4,13 +4,13 @@ import type { Random } from '@pitboard/sim/setup/random'
 /** A link does this to the data of a TCP connection, in each direction. */
 export interface LinkQuality {
   readonly latencyMs: number
-  /** The delay is longer by up to so much. */
+  /** The delay is longer by up to this much. */
   readonly jitterMs: number
   /** It is the share of the packets that are lost, 0 to 1. */
   readonly loss: number
 }
 
-/** TCP waits at least so long for an acknowledgement beside the round trip. */
+/** TCP waits at least this long for an acknowledgement beside the round trip. */
 const RETRANSMISSION_MS = 200
 
 /**

@@ -17,7 +17,7 @@ import { until } from '@pitboard/contract/testing/patience'
 import { startRecording } from './recorded-race.ts'
 import { type Servers, startServers } from './servers.ts'
 
-/** Datagrams are sent as fast as in a race: a burst every so many ms. */
+/** Datagrams are sent as fast as in a race: a burst every this many ms. */
 const BURST_MS = 100
 const BURST_SHARE = 0.001
 

@@ -41,7 +41,7 @@ export function sortLongestFirst(files: readonly string[], durations: Durations)
   )
 }
 
-/** A kilobyte of a test takes so long: the more real parts it starts, the longer. */
+/** A kilobyte of a test takes this long: the more real parts it starts, the longer. */
 const MS_PER_KILOBYTE = [
   [/^e2e\//, 6000],
   [/^apps\/web\/page-tests\//, 2500],

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A process runs several files, because half of a short file's time is loading the server. It ends
- * after so many, so that what files leave in memory does not add up for the whole run.
+ * A process runs several files, because half of a short file's time is loading the server. It ends after this many, so
+ * that what files leave in memory does not add up for the whole run.
  */
 export const FILES_PER_PROCESS = 48
 

@@ -10,7 +10,7 @@ const FILE_TIMEOUT_MS = 8 * 60_000
 
 const FLUSHED_FILES = 3
 
-/** A process that ends gets so long to write its output. The next one waits for it. */
+/** A process that ends gets this long to write its output. The next one waits for it. */
 const LEFT_MAX_MS = 200
 
 const readClock: unknown = Reflect.get(performance, 'now')

@@ -28,7 +28,7 @@ export async function openGameSocket({ host, port }: Address): Promise<Socket> {
   return socket
 }
 
-/** A port that is not free is tried again after so long. */
+/** A port that is not free is tried again after this long. */
 const PORT_RETRY_MS = 2_000
 
 interface GameListener {

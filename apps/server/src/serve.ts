@@ -25,7 +25,7 @@ import { createRateLimits } from './platform/limits/rate-limits.ts'
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const QUEUE_CHECK_MS = 1000
-/** The disk is looked at less often: so many of those intervals apart. */
+/** The disk is looked at less often: this many of those intervals apart. */
 const DISK_CHECKS = 5
 
 /** A process of the server is started with these parts. It closes none of them. */

@@ -9,7 +9,7 @@ import { startStubSite } from './stub/stub-site.ts'
 /** A call and the page's realtime connection may each ask for a second answer. */
 const REQUESTS_MAX = 4
 
-/** So many looks take about a second. */
+/** This many looks take about a second. */
 const QUIET_LOOKS = 25
 
 const PAGES = [

@@ -14,7 +14,7 @@ import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const SEASON_ID = '01900000-0000-7000-8000-000000000020'
 const WIDTHS = sampleOf([390, 768, 1051, 1440, 2560], 2)
-/** A sheet of A4 has so many CSS pixels across between the margins of the print style. */
+/** A sheet of A4 has that many CSS pixels across between the margins of the print style. */
 const A4_ACROSS = Math.floor(((297 - 2 * 10) / 25.4) * 96)
 /** It is half an hour before the fifth round of `aLongSeason`. */
 const NEAR_START = new Date('2026-02-01T18:30:00Z')

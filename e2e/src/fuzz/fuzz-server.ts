@@ -36,7 +36,7 @@ import { readOperations, schemaNamed } from './operations.ts'
 export interface FuzzOptions {
   readonly requests: number
   readonly seed: number
-  /** Times are allowed to be so many times longer: machines differ. */
+  /** Times are allowed to be this many times longer: machines differ. */
   readonly patience?: number
   readonly progress?: (text: string) => void
 }

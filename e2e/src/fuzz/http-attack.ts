@@ -21,7 +21,7 @@ export interface HttpRequest {
 
 const TIMEOUT_MS = 20_000
 const ANSWER_BYTES_MAX = 4_000_000
-/** The server is behind a proxy: each request comes from one of so many addresses, as those of visitors do. */
+/** The server is behind a proxy: each request comes from one of this many addresses, as those of visitors do. */
 const ADDRESSES = 4_000
 
 const BODY_TYPES = [

@@ -18,9 +18,9 @@ export interface LiveWatch {
 }
 
 export interface LiveReport {
-  /** So many deltas came. */
+  /** This many deltas came. */
   readonly ticks: number
-  /** The latest delta was late by so much, beyond this thread's own lateness. */
+  /** The latest delta was late by this much, beyond this thread's own lateness. */
   readonly latestMs: number
   /** The latest one came then, in seconds since the start of the watch. */
   readonly latestAtSeconds: number
@@ -38,7 +38,7 @@ interface Watched extends Driver {
 }
 
 const TICK_MS = 100
-/** The cars stand on the grid for so long: nothing changes, so no tick is due. */
+/** The cars stand on the grid for this long: nothing changes, so no tick is due. */
 const GRID_MS = 20_000
 /** No run of the fuzzer is longer. */
 const LAPS = 99

@@ -7,7 +7,7 @@ const POLL_MS = 20
 /** What zlib and Web Crypto do in threads is not counted as active, and takes a moment on a busy machine. */
 const POLLS = 25
 
-/** So many resources are active in this process without a test. */
+/** This many resources are active in this process without a test. */
 let idleResources = Infinity
 
 /**

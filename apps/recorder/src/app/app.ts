@@ -17,7 +17,8 @@ import { replaceProgram, restoreProgram } from '../update/replace-program.ts'
 import { runNext } from '../update/run-next.ts'
 
 /**
- * If no telemetry has arrived for so long, no race is being driven, and nothing is lost while the program is replaced.
+ * If no telemetry has arrived for this long, no race is being driven, and nothing is lost while the program is
+ * replaced.
  */
 const QUIET_MS = 120_000
 

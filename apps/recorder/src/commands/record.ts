@@ -26,12 +26,12 @@ import { createOutcome, type Outcome } from './outcome.ts'
 import { createRelayQueue } from './relay-queue.ts'
 import { waitForRelay } from './wait-for-relay.ts'
 
-/** Faults are looked at again after so long; tests wait less. */
+/** Faults are looked at again after this long; tests wait less. */
 export interface RetryTimes {
   readonly diskMs?: number
   readonly portMs?: number
   readonly refusalMs?: number
-  /** The end waits so long for a server that is away. */
+  /** The end waits this long for a server that is away. */
   readonly patienceMs?: number
 }
 

@@ -1,6 +1,6 @@
 import { errorCode, errorText } from '../failure.ts'
 
-/** A disk that has failed is tried again after so long. */
+/** A disk that has failed is tried again after this long. */
 export const DISK_RETRY_MS = 3_000
 
 /** Writing to a disk that may be full, read-only or gone, and come back. */

@@ -168,7 +168,7 @@ export interface DiskOutbox extends Outbox {
 
 interface DiskOutboxOptions {
   readonly segmentBytes?: number
-  /** At most so much waits in memory for a disk that takes nothing. */
+  /** At most this much waits in memory for a disk that takes nothing. */
   readonly memoryBytes?: number
   readonly disk?: DiskAttempts
   /** Makes the folder, and is called before each new segment. */

@@ -60,7 +60,7 @@ interface OpenCapture {
 
 /** Datagrams of a session that is over are late, and no reason for another file. */
 const REMEMBERED_UIDS = 32
-/** So many games can record at once: if there are more, the one that has been silent for longest is closed. */
+/** This many games can record at once: if there are more, the one that has been silent for longest is closed. */
 const OPEN_CAPTURES_MAX = 4
 
 /** Creates a recording, which is one stream, in a folder of its own below `spoolFolder`. */

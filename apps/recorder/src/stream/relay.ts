@@ -18,9 +18,9 @@ export interface Relay {
   /** It says why the last try failed, while it is not connected. */
   readonly lastError: string | null
   readonly sent: number
-  /** The server has made so many durable; it is null over UDP, which has no acknowledgements. */
+  /** The server has made this many durable; it is null over UDP, which has no acknowledgements. */
   readonly acknowledged: number | null
-  /** So many wait to be sent or acknowledged. */
+  /** This many wait to be sent or acknowledged. */
   readonly backlog: number
   readonly liveUrl: string | null
   readonly sessions: ReadonlyMap<string, RelayedSession>

@@ -26,7 +26,7 @@ const RESENT_PER_SECOND = 10_000
  */
 const FIRST_LOSS_DELAY_MS = 1_000
 const LONGEST_LOSS_DELAY_MS = 5 * 60_000
-/** A loss so long after the last one counts as the first. */
+/** A loss this long after the last one counts as the first. */
 const LOSS_FORGOTTEN_MS = 10 * 60_000
 
 export interface SenderOptions {
@@ -36,7 +36,7 @@ export interface SenderOptions {
   readonly onNote: (text: string) => void
   /** Another stream of this user is settled up to a number. */
   readonly onOtherSettled?: (part: SettledPart) => void
-  /** The server may be away so long before `run` gives up; null never gives up. */
+  /** The server may be away this long before `run` gives up; null never gives up. */
   readonly patienceMs: { readonly atFirst: number; readonly later: number } | null
 }
 
@@ -309,7 +309,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** Returns how long a server waits for everything after so many losses in a row. */
+/** Returns how long a server waits for everything after that many losses in a row. */
 export function lossDelayMs(losses: number): number {
   if (losses < 2) return 0
   return Math.min(LONGEST_LOSS_DELAY_MS, FIRST_LOSS_DELAY_MS * 2 ** (losses - 2))

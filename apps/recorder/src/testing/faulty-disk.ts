@@ -16,7 +16,7 @@ const CODES = { full: 'ENOSPC', readOnly: 'EROFS', forbidden: 'EACCES', broken: 
 
 export interface FaultyDisk {
   fault: DiskFault | null
-  /** A full disk has left so many bytes; deleting a file releases its size. */
+  /** A full disk has left this many bytes; deleting a file releases its size. */
   freeBytes: number
   restore(): void
 }

@@ -18,7 +18,7 @@ interface Supervisor {
   stop(): Promise<void>
 }
 
-/** After it has served, so many starts of each worker in a row may fail. */
+/** After it has served, this many starts of each worker in a row may fail. */
 const FAILED_STARTS_MAX = 5
 
 /** Opens the data folder and the database, and lets `WORKERS` processes serve. */

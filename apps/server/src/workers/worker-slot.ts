@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../platform/diagnostics/log.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
-/** One that has served for so long begins with a clean record. */
+/** One that has served for this long begins with a clean record. */
 const STABLE_MS = 60_000
 const FIRST_DELAY_MS = 1_000
 const DELAY_MAX_MS = 30_000

@@ -27,7 +27,7 @@ function arc(angleDeg: number, radiusM: number): readonly [number, number] {
 interface TrackNode {
   readonly x: number
   readonly z: number
-  /** A car can drive so many km/h here. */
+  /** A car can drive this many km/h here. */
   readonly limitKmh: number
 }
 

@@ -48,7 +48,7 @@ const TEAMS = [
 const LAP_MS = 90_000
 const TRACK_POINTS = 200
 
-/** Returns a race of so many cars after so many laps, a third of a lap after the leader crossed the line. */
+/** Returns a race of that many cars after that many laps, a third of a lap after the leader crossed the line. */
 export function aDrivenRace(cars: number, laps = 6, known: Partial<LiveSession> = {}): LiveSession {
   const drivers = Array.from({ length: cars }, (_, place) => drivenCar(place, cars, laps))
   return aSession({

@@ -2,7 +2,7 @@ import type { LeagueRatings } from '@pitboard/contract/leagues/league-ratings'
 
 const NAMES = ['Almeida', 'Petrenko', 'Sorensen', 'ApexFox', 'Zielinski']
 
-/** Returns a rating of so many drivers; the last third is new. */
+/** Returns a rating of that many drivers; the last third is new. */
 export function aRating(count: number): LeagueRatings {
   return {
     races: count * 2,

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const TRACKS = [10, 11, 7, 3, 26]
 const SEASON = { id: idOf(34), name: 'Winter Cup' }
 
-/** Returns a career of so many races, every ninth of which ended early; opponents have these names. */
+/** Returns a career of that many races, every ninth of which ended early; opponents have these names. */
 export function aCareer(count: number, names: readonly string[] = ['Castillo', 'Haugen']): Career {
   const races = Array.from({ length: count }, (_, index) => aRace(index))
   const tracks = TRACKS.slice(0, count).map((trackId, index) => ({
@@ -65,7 +65,7 @@ function aSessionOf(index: number, sessionType: number) {
   }
 }
 
-/** Returns two drivers in so many sessions, every third of which is a qualifying. */
+/** Returns two drivers in that many sessions, every third of which is a qualifying. */
 export function aHeadToHead(count: number, first = 'Moreau', second = 'Castillo'): HeadToHead {
   const sessions = Array.from({ length: count }, (_, index): SharedSession => {
     const kind = index % 3 === 2 ? 'qualifying' : 'race'

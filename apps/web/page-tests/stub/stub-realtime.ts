@@ -8,7 +8,7 @@ const TOPIC = `realtime:${LIVE_LIST_TOPIC}`
 
 /** Serves `/realtime/v1`, as far as the web app uses it. */
 export interface StubRealtime {
-  /** So many pages are subscribed now. */
+  /** This many pages are subscribed now. */
   readonly subscriberCount: number
   /** Set to false, every connection is closed, and new ones are refused. */
   isReachable: boolean

@@ -70,7 +70,7 @@ export interface StubSite {
   answer<E extends Endpoint>(endpoint: E, handle: Handle<Answer<E>, Body<E>>): void
   /** Does the same for a path outside the contract, such as those of the sign-in service. */
   answerPath(method: string, path: string, handle: Handle<unknown>): void
-  /** Each call waits so long before it is handled. */
+  /** Each call waits this long before it is handled. */
   delay: (call: StubCall) => Promise<void>
   /** Changes what `GET /api/Site` answers, for a test. */
   configure(changes: Partial<Site>): void

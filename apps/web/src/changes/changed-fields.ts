@@ -116,7 +116,7 @@ const TIMES = new Set(['totalRaceTime', 'bestLapTimeMs'])
 const FACTORS = new Set(['pointsFactor', 'points.factor', 'factor'])
 /** No reader knows these code numbers, so the message names the field only. */
 const CODES = new Set(['resultStatus', 'sessionType'])
-/** One line of the history lists so many names. */
+/** One line of the history lists this many names. */
 const POINTS_SHOWN = 20
 /** This share is entered in percent. */
 const SHARES = /(^|\.)minimumDistanceShare$/

@@ -100,7 +100,7 @@ export type LazyNamespace = keyof LazyNamespaces
 
 type English = typeof english & LazyNamespaces
 
-/** So much is loaded of one language: everything except the long texts, and those that were asked for. */
+/** This much is loaded of one language: everything except the long texts, and those that were asked for. */
 export type Catalogue = { readonly [Area in keyof typeof english]: Translation<English[Area]> } & {
   readonly [Area in LazyNamespace]?: Translation<English[Area]>
 }

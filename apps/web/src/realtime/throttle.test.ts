@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createThrottle } from './throttle.ts'
 
-/** Returns when it acted, in seconds, if asked at some seconds to act after so many. */
+/** Returns when it acted, in seconds, if asked at some seconds to act after that many. */
 function actsAt(asks: readonly (readonly [atSeconds: number, afterSeconds: number])[]): number[] {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })
   try {

@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       // A part that shows an error mounts with it. A new request would make the query pending, which
       // unmounts the part again: pages asked thousands of times. Loaders and buttons do try again.
       retryOnMount: false,
-      // On a slow network the code of a page comes so much later than its data, which were requested beside it.
+      // On a slow network the code of a page comes this much later than its data, which were requested beside it.
       staleTime: 10_000,
     },
     // Without a network a change fails at once and says so, instead of waiting for the network.

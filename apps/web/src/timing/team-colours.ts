@@ -22,7 +22,7 @@ export const TEAM_COLOURS: readonly string[] = [
   '#c5a04b',
 ]
 
-/** Returns the colour of a team that comes after so many others. */
+/** Returns the colour of a team that comes after that many others. */
 export function teamColour(place: number): string {
   return TEAM_COLOURS[place % TEAM_COLOURS.length] ?? FIRST_COLOUR
 }

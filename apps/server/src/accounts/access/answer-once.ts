@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 const LIFETIME_MS = 24 * 3_600_000
 const CLEANUP_MS = 3_600_000
-/** A user has so many keys; the oldest are forgotten. */
+/** A user has this many keys; the oldest are forgotten. */
 const KEYS_MAX = 500
 /** A larger answer is not stored: a repeated call is answered with the fact that it was done. */
 const ANSWER_CHARS_MAX = 32_768

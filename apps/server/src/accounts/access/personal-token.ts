@@ -13,7 +13,7 @@ import { checkAlive, type UserCaller } from './caller.ts'
 export interface TokenCaller {
   readonly user: UserCaller
   readonly scopes: readonly TokenScope[]
-  /** The token may make so many calls at once from now on. */
+  /** The token may make this many calls at once from now on. */
   readonly callsLeft: number
 }
 

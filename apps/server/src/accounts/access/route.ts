@@ -45,7 +45,7 @@ interface Call<E extends Endpoint> {
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | FastifyReply>
 
-/** A body of JSON may be so long; an endpoint that takes more says so. */
+/** A body of JSON may be this long; an endpoint that takes more says so. */
 export const BODY_BYTES_MAX = 65_536
 /** Some clients send an empty object with a call that has no body. */
 const EMPTY_BODY_BYTES_MAX = 1_024

@@ -8,7 +8,7 @@ import { StorageError } from './storage-error.ts'
 /** Beside the file a form has other fields, and its borders. */
 const FORM_BYTES_MAX = 65_536
 export const UPLOAD_BYTES_MAX = FILE_BYTES_MAX + FORM_BYTES_MAX
-/** A thousand paths need so many bytes. */
+/** A thousand paths need this many bytes. */
 const JSON_BYTES_MAX = 262_144
 const CACHE_SECONDS_MAX = 31_536_000
 const METADATA_BYTES_MAX = 4096

@@ -20,10 +20,10 @@ import { createMessage } from './receiver-message.ts'
 import { nextStep, readRetryAfter } from './retry-plan.ts'
 import { openAddress } from './webhooks.ts'
 
-/** One server sends to so many receivers at the same time. */
+/** One server sends to this many receivers at the same time. */
 const AT_ONCE = 8
 const ANSWER_CHARACTERS = 200
-/** A server that stops waits so long for answers. */
+/** A server that stops waits this long for answers. */
 const STOP_WITHIN_MS = 2000
 
 const NOTHING = { statusCode: null, durationMs: null, failure: null, answer: null }

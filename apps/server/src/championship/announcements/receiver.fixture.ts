@@ -25,7 +25,7 @@ export interface TestReceiver {
   answer(answer: Answer | null): void
   /** Ends the open calls without an answer. */
   endCalls(): void
-  /** Resolves once it has got so many messages. */
+  /** Resolves once it has got that many messages. */
   received(count: number): Promise<void>
 }
 

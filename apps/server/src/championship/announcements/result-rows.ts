@@ -5,7 +5,7 @@ import type { Language } from '@pitboard/contract/words/languages'
 import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 
 const ROWS_MAX = 30
-/** A text has so many rows of a result: people do not read more in a message. */
+/** A text has this many rows of a result: people do not read more in a message. */
 const ROWS_IN_TEXT = 10
 
 export type ResultRow = Announcement['results'][number]

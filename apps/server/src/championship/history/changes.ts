@@ -24,7 +24,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** A 412 lists so many changes. */
+/** A 412 lists this many changes. */
 const AT_MOST = 50
 
 export type Subject =
@@ -59,14 +59,14 @@ export async function recordChange(
 }
 
 /**
- * The details of a league or season may take so much, with the rows that were replaced: those of rosters and calendars
- * can be 126 kB each.
+ * The details of a league or season may take this much, with the rows that were replaced: those of rosters and
+ * calendars can be 126 kB each.
  */
 const DETAILS_BYTES_MAX = 4 * 1024 * 1024
 /** Others read them: which results stand for deleted sessions, and which changes are undone. */
 const KEPT_ACTIONS = ['sessionsLost', 'undone']
 /**
- * A history is trimmed only after so many changes, so that a change rarely has to read the sizes of all the ones
+ * A history is trimmed only after this many changes, so that a change rarely has to read the sizes of all the ones
  * before.
  */
 const TRIMMED_EVERY = 20

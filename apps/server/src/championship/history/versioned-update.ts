@@ -226,7 +226,7 @@ async function checkVersion(
   throw versionConflict(version, await listChanges(db, { kind, id }, { afterVersion }))
 }
 
-/** An owner has so many at most. Deleted ones count for the second limit as long as they can be restored. */
+/** An owner has this many at most. Deleted ones count for the second limit as long as they can be restored. */
 export const OWNED_MAX = {
   league: { existing: 100, withDeleted: 200 },
   season: { existing: 500, withDeleted: 1_000 },

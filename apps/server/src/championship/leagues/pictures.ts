@@ -15,7 +15,7 @@ export interface PicturePlace {
   readonly kind: LeaguePictureKind
 }
 
-/** The pictures of so many latest changes of a league are retained. */
+/** The pictures of this many latest changes of a league are retained. */
 const ARCHIVED_MAX = 10
 
 const COLUMNS = ['file_key', 'content_type', 'bytes', 'etag'] as const

@@ -26,14 +26,14 @@ import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import { selectStillWanted } from './still-wanted.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
-/** Notifications wait while so many mails do, so that codes for sign-in are not behind them. */
+/** Notifications wait while this many mails do, so that codes for sign-in are not behind them. */
 const WAITING_MAILS_MAX = 100
 const USERS_AT_ONCE = 20
 /** Mails that are written within this time are sent by the next start. */
 const STOP_WITHIN_MS = 5_000
-/** One mail lists so many; the others are counted. */
+/** One mail lists this many; the others are counted. */
 const LISTED_MAX = 20
-/** A mail waits so long for a mail server that cannot be reached. */
+/** A mail waits this long for a mail server that cannot be reached. */
 const GOOD_FOR_SECONDS = 3 * 86_400
 
 interface WaitingMail {

@@ -6,7 +6,7 @@ import type { OutsidePost } from '../../platform/http/post-outside.ts'
 import type { DescribedNotification } from './describe-notification.ts'
 import { derivePushKeys } from './push-keys.ts'
 
-/** A title and a text have so many together: push services refuse messages above 4 kB. */
+/** A title and a text have this many together: push services refuse messages above 4 kB. */
 const CHARACTERS_MAX = 500
 /** A browser that is offline longer does not show it. */
 const TTL_SECONDS = 12 * 3600

@@ -21,7 +21,7 @@ import {
 } from './push-queue.ts'
 import { selectStillWanted } from './still-wanted.ts'
 
-/** One server sends to so many devices at the same time. */
+/** One server sends to this many devices at the same time. */
 const AT_ONCE = 32
 /** A claim costs about as much for one message as for many. */
 const CLAIMED_MIN = 8

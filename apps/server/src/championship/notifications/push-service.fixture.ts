@@ -70,7 +70,7 @@ export async function openPushService(t: Pick<TestContext, 'after'>) {
     },
     /** Sets the status from now on; with null it does not answer at all. */
     answer: (given: number | null) => (status = given),
-    /** Resolves once it has got so many messages. */
+    /** Resolves once it has got that many messages. */
     async received(count: number): Promise<void> {
       const signal = AbortSignal.timeout(WITHIN_MS)
       while (messages.length < count) await once(server, 'message', { signal })

@@ -2,7 +2,7 @@ import type { DriverRating } from '@pitboard/contract/leagues/league-ratings'
 import type { DrivenCar, SessionWithCars } from '../drivers/driver-sessions.ts'
 import { rateRace, type Strength, toPoints, UNKNOWN } from './plackett-luce.ts'
 
-/** After so many races the rating of a driver says something. */
+/** After this many races the rating of a driver says something. */
 const SETTLED_RACES = 5
 
 interface Rated {

@@ -24,7 +24,7 @@ async function homeOf(as: TestAccount): Promise<DriverHome> {
   return answer.json()
 }
 
-/** Opens a season with events so many hours from now, in which the driver is known. */
+/** Opens a season with events that many hours from now, in which the driver is known. */
 async function openSeason(
   driver: TestAccount,
   { name = 'Cup', hours = [] as readonly number[], leagueId = null as string | null } = {},

@@ -23,7 +23,7 @@ export type AdjustmentEffect =
       readonly sessionId: string
       readonly driverIdx: number
       readonly addedMs: number
-      /** The car loses so many places. */
+      /** The car loses this many places. */
       readonly places: number
       readonly isDisqualified: boolean
     }

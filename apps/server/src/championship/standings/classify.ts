@@ -17,7 +17,7 @@ interface AdjustedCar {
   readonly car: CarResult
   /** The stewards have added these time penalties. */
   readonly addedMs: number
-  /** The stewards take so many places. */
+  /** The stewards take this many places. */
   readonly places: number
 }
 

@@ -18,7 +18,7 @@ export interface TableRow extends Ranked {
   readonly shown: Shared
   /** The set has the indexes of dropped events. */
   readonly dropped: ReadonlySet<number>
-  /** A driver lacks so many starts to stand among the others; 0 for none. */
+  /** A driver lacks this many starts to stand among the others; 0 for none. */
   readonly missingStarts: number
 }
 

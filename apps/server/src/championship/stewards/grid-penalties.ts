@@ -7,7 +7,7 @@ interface NamedGridPenalty extends DriverGridPenalty {
   readonly name: string
 }
 
-/** Every so many reprimands of a driver are a grid penalty. */
+/** Every this many reprimands of a driver are a grid penalty. */
 type ReprimandRule = Pick<StewardRules, 'reprimandCount' | 'reprimandPlaces'>
 
 /** Lists grid penalties that have taken effect, oldest first, with whether they were served. */
@@ -72,8 +72,8 @@ interface Start {
 }
 
 /**
- * Compares the qualifying of an event with the grid of its race, both as the game has them: whoever enters the
- * penalty into the game moves the car back by so many places, at most to the end of the grid.
+ * Compares the qualifying of an event with the grid of its race, both as the game has them: whoever enters the penalty
+ * into the game moves the car back by that many places, at most to the end of the grid.
  */
 export function gridState(
   { sessions }: DrivenRound,

@@ -24,7 +24,7 @@ interface Sentence {
   readonly tierAt: (eventIndex: number) => string
   /** These sessions must not have begun at the decision. */
   readonly roles: readonly SessionRole[]
-  /** It takes so many rounds. */
+  /** It takes this many rounds. */
   readonly count: number
 }
 

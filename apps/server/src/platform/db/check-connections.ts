@@ -4,10 +4,7 @@ import { connectionsPerProcess } from './fair-pool.ts'
 import type { Db } from './tables.ts'
 import { readOnlyRow } from './only-row.ts'
 
-/**
- * Counts the connections of a server with so many processes: their pools and listeners, and the
- * supervisor's.
- */
+/** Counts the connections of a server with that many processes: their pools and listeners, and the supervisor's. */
 export function connectionsOfServer(workers: number): number {
   return (
     workers * (connectionsPerProcess(workers) + 1) + (workers > 1 ? connectionsPerProcess(1) : 0)

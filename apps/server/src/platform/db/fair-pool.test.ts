@@ -12,7 +12,7 @@ before(async () => {
 after(() => server.close())
 const call = createCall(() => server)
 
-/** So many calls are more than the connections of one user and the calls that may wait for them. */
+/** This many calls are more than the connections of one user and the calls that may wait for them. */
 const FLOOD = 520
 
 type Answer = Awaited<ReturnType<typeof call>>

@@ -40,7 +40,7 @@ export function connectionsPerProcess(workers: number): number {
 const RUNNING = {
   perUserMax: 4,
   perAddressMax: 6,
-  /** So many more connections are for requests that hold one already: they would wait for each other otherwise. */
+  /** This many more connections are for requests that hold one already: they would wait for each other otherwise. */
   nestedMax: 2,
 } as const
 

@@ -18,9 +18,9 @@ export interface Leadership {
 
 /** It is the first number of the lock; the second is that of the place. */
 const LEADER_LOCK = 7_265_333
-/** A leader that resigns announces it; one that is lost is replaced after so long. */
+/** A leader that resigns announces it; one that is lost is replaced after this long. */
 const ATTEMPT_EVERY_MS = 60_000
-/** A leader that stands still for so long, or that the database cannot reach, is replaced. */
+/** A leader that stands still for this long, or that the database cannot reach, is replaced. */
 const LEASE_MS = 120_000
 /** A leader announces on this channel that it resigns. */
 const CHANNEL = 'pitboard_leader'
@@ -33,7 +33,7 @@ interface LeadershipParts {
   readonly place: string
   readonly log: Log
   readonly metrics: Metrics
-  /** Tests do not wait so long. */
+  /** Tests do not wait this long. */
   readonly leaseMs?: number
   readonly attemptEveryMs?: number
 }

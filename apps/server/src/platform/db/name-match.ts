@@ -3,7 +3,7 @@ import type { Db } from './tables.ts'
 
 /** At least this share of the typed text has to be in a name: letters may be swapped, left out or mistaken. */
 const LIKENESS_MIN = 0.45
-/** So many names are put in order where fewer are asked for. */
+/** This many names are put in order where fewer are asked for. */
 const CANDIDATES_MIN = 100
 /** One or two letters have no trigram: they match the beginning of a name or word. */
 const TRIGRAM = 3

@@ -25,7 +25,7 @@ export interface OpenDatabase extends DatabaseConnections {
   readonly died: Promise<string>
 }
 
-/** So many are enough for one server and a tool beside it. */
+/** This many are enough for one server and a tool beside it. */
 const EMBEDDED_CONNECTIONS_MIN = 40
 /** An operator and their tools need some beside those of the server. */
 const OTHER_CONNECTIONS = 8
@@ -68,7 +68,7 @@ function embeddedConnections(workers: number): number {
 }
 
 interface PoolOptions {
-  /** So many processes have such a pool each. */
+  /** This many processes have such a pool each. */
   readonly workers?: number
   /** It is called after each query. */
   readonly noteQuery?: Logger | null

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { errorCode } from './errors.ts'
 
-/** A reader that stands still stops the server for so long, once. */
+/** A reader that stands still stops the server for this long, once. */
 const WAIT_FOR_READER_MS = 1_000
 const LOOK_MS = 5
 

@@ -7,7 +7,7 @@ export interface FrameWriter {
   waitingBytes(): number
 }
 
-/** So many waiting bytes are written although the turn is not over. */
+/** This many waiting bytes are written although the turn is not over. */
 const FLUSH_BYTES = 64 * 2 ** 10
 
 export function createFrameWriter(socket: Socket): FrameWriter {

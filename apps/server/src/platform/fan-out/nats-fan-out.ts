@@ -9,11 +9,11 @@ import { checkPattern, checkSubject } from './subjects.ts'
 import { createSubscribers } from './subscribers.ts'
 import { countMessage, createTraffic } from './traffic.ts'
 
-/** NATS may not have taken so much yet; the library's own buffer has no limit. */
+/** NATS may not have taken this much yet; the library's own buffer has no limit. */
 const UNCONFIRMED_BYTES_MAX = 16 * 2 ** 20
-/** NATS confirms after so many bytes. */
+/** NATS confirms after this many bytes. */
 const CONFIRM_BYTES = 256 * 2 ** 10
-/** A message has about so many bytes beside its payload. */
+/** A message has about this many bytes beside its payload. */
 const OVERHEAD_BYTES = 64
 const CLOSE_MS = 500
 const CACHED_SUBJECTS_MAX = 10_000

@@ -41,9 +41,9 @@ interface Client {
 }
 
 const CLIENTS_MAX = 1_024
-/** A server that has not read so much loses its connection: it connects again and reads the state. */
+/** A server that has not read this much loses its connection: it connects again and reads the state. */
 const WAITING_BYTES_MAX = 16 * 2 ** 20
-/** One server may have so many patterns and subjects. */
+/** One server may have this many patterns and subjects. */
 const INTERESTS_MAX = 200_000
 const SOCKET_MODE = 0o600
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** The address of a Unix socket may have 108 bytes on Linux and 104 elsewhere, with its final zero. */
 const PATH_BYTES_MAX = 103
-/** A socket's name in the folder may have so many. */
+/** A socket's name in the folder may have this many. */
 const NAME_BYTES_MAX = 32
 const FOLDER_MODE = 0o700
 

@@ -14,7 +14,7 @@ import { openBucket } from './s3-bucket.ts'
 
 const ATTEMPTS = 3
 const CONNECT_MS = 5_000
-/** Neither a request nor a body may stand still for so long. */
+/** Neither a request nor a body may stand still for this long. */
 const IDLE_MS = 20_000
 /** A large file is sent in such parts, some at a time, from memory. */
 const PART_BYTES = 8 * 2 ** 20

@@ -66,7 +66,7 @@ export function registerDrain(app: FastifyInstance): void {
   })
 }
 
-/** A client may still send so much after its answer, and for so long. */
+/** A client may still send this much after its answer, and for this long. */
 const DISCARDED_BYTES_MAX = 16_777_216
 const DISCARDED_WITHIN_MS = 5_000
 const CHECK_EVERY_MS = 100

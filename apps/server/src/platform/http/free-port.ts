@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** So many ports are looked at in a row. */
+/** This many ports are looked at in a row. */
 const TRIED_MAX = 100
 const PORT_MAX = 65_535
 

@@ -57,7 +57,7 @@ export interface ListRequest {
 }
 
 interface FoundList {
-  /** The whole list has so many; null where they were not counted. */
+  /** The whole list has this many; null where they were not counted. */
   readonly total: number | null
   /** It says whether there is another page; by default the total decides. */
   readonly hasNext?: boolean

@@ -9,7 +9,7 @@ function nest(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels)
 }
 
-/** Writes a list with so many values in all: the list itself is one, the others are numbers. */
+/** Writes a list with that many values in all: the list itself is one, the others are numbers. */
 function list(values: number): string {
   return `[${'1,'.repeat(values - 2)}1]`
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** A client that was refused may take so long to read the answer. */
+/** A client that was refused may take this long to read the answer. */
 const REFUSAL_READ_WITHIN_MS = 2_000
 
 /** Takes an upgrade and returns true, or returns false for a path of another part. */

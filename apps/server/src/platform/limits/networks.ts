@@ -5,7 +5,7 @@ import { createThroughputLimit, type ThroughputLimit } from './token-buckets.ts'
 /** Limits count an address by the networks that it belongs to. */
 interface Network {
   readonly key: string
-  /** All addresses of the network together have so many times the limit of one address. */
+  /** All addresses of the network together have this many times the limit of one address. */
   readonly share: number
 }
 
@@ -95,7 +95,7 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./i.test(address)
 }
 
-/** A server remembers so many: the ones that have been quiet for longest are forgotten. */
+/** A server remembers this many: the ones that have been quiet for longest are forgotten. */
 const NETWORKS_REMEMBERED_MAX = 20_000
 
 /** Limits an amount per second of each network of an address; see `createThroughputLimit`. */

@@ -183,7 +183,7 @@ async function takeAll(
 }
 
 const CLEANUP_MS = 60_000
-/** So many take about 130 megabytes: invented keys can take no more of the disk. */
+/** This many take about 130 megabytes: invented keys can take no more of the disk. */
 const BUCKETS_MAX = 1_000_000
 
 /** A full bucket is as good as none. Beyond the limit, the ones that are nearly full are removed. */

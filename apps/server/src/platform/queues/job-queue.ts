@@ -30,7 +30,7 @@ export interface HeldJob<Row> extends ClaimedJob<Row> {
 }
 
 interface QueueOptions<Row> {
-  /** So many jobs run at the same time. */
+  /** This many jobs run at the same time. */
   readonly places: number
   /** The job is over when it resolves. Where it rejects, the job is tried again by the queue's rule. */
   readonly work: (job: HeldJob<Row>) => Promise<void>

@@ -23,7 +23,7 @@ const ABORTED_WITHIN_MS = 5_000
 /** The scheduler knows this of a queue. A job is what it has claimed. */
 interface ScheduledQueue<Job> {
   readonly name: string
-  /** This process works on so many jobs at the same time. Only what can be started is claimed. */
+  /** This process works on this many jobs at the same time. Only what can be started is claimed. */
   readonly places: number
   /** Where a claim costs about as much for one job as for many, nothing is claimed for fewer. */
   readonly claimedMin?: number
@@ -36,7 +36,7 @@ interface ScheduledQueue<Job> {
   run(job: Job, signal: AbortSignal): Promise<number | null>
   /** Aborts those whose lease was lost. */
   renew?(jobs: ReadonlyMap<Job, AbortController>): Promise<void>
-  /** A process that stops waits so long for what it works on, then aborts it. */
+  /** A process that stops waits this long for what it works on, then aborts it. */
   readonly drainMs: number
 }
 

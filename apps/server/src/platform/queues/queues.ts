@@ -42,7 +42,7 @@ export interface QueueTable {
 export interface RetryRule {
   /** These are the waits before the second attempt, the third and so on. */
   readonly waitsSeconds: readonly number[]
-  /** Each later attempt waits for so long. */
+  /** Each later attempt waits for this long. */
   readonly lastWaitSeconds: number
   /** Then it is dead: it waits for an operator (docs/operations.md). */
   readonly attemptsMax: number

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { SpanAttributes } from './tracing.ts'
 
-/** So much holds the first table of every statement there is. */
+/** This much holds the first table of every statement there is. */
 const CHARACTERS_MAX = 2_000
 /** The lookbehind skips `extract(epoch from …)`. */
 const TABLE = /(?<!epoch )\b(?:from|into|update)\s+((?:"?\w+"?\.)?"?\w+"?)/i

@@ -22,7 +22,7 @@ const NAME = /^pitboard-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.zst$/
 /** A backup of DATA_DIR leaves this folder out. */
 const FOLDER_IN_DATA = 'backups'
 
-/** Runs `npm run backup` every so many hours, by a program of its own that may take longer than a request. */
+/** Runs `npm run backup` every this many hours, by a program of its own that may take longer than a request. */
 export function registerScheduledBackups(app: FastifyInstance, context: AppContext): void {
   const { config, leadership, log, metrics } = context
   const { backupDir: folder, backupHours, backupKeep, dataDir } = config

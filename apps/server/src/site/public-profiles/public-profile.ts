@@ -18,7 +18,7 @@ const LEAGUES_MAX = 20
 const BESTS_MAX = 50
 const TRACKS_MAX = 5
 const SEASONS_MAX = 6
-/** The seasons of so many latest sessions are looked up. */
+/** The seasons of this many latest sessions are looked up. */
 const COUNTED_MAX = 500
 
 /** Reads the public data of a user; returns undefined for an unknown one. */

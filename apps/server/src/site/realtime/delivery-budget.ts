@@ -11,12 +11,12 @@ export const LIMITS = {
   framesPerSecond: 1_000,
   bytesPerSecond: 1_048_576,
   messageBytes: 262_144,
-  /** So many messages wait for one that takes time, such as a join. */
+  /** This many messages wait for one that takes time, such as a join. */
   waiting: 500,
   backlogBytes: 1_048_576,
-  /** Broadcasts are skipped for a client that has so much left to read. */
+  /** Broadcasts are skipped for a client that has this much left to read. */
   skippedAboveBytes: 65_536,
-  /** A client that stays that far behind for so long is disconnected. */
+  /** A client that stays that far behind for this long is disconnected. */
   slowMs: 30_000,
   topicBytes: 255,
   presenceBytes: 4_096,
@@ -32,10 +32,10 @@ export const CHANNELS_PER_ADDRESS_MAX = 2_000
 export const WATCHES_PER_ADDRESS_MAX = 4_000
 /** Above it the busiest connections of the address lose messages. */
 export const MESSAGES_PER_ADDRESS_PER_SECOND = 2_000
-/** A connection may send so many even if its address exceeds the limit. */
+/** A connection may send this many even if its address exceeds the limit. */
 export const MESSAGES_ALWAYS_TAKEN_PER_SECOND = 20
 
-/** Rooms and senders have so many deliveries per second, and may burst for three seconds. */
+/** Rooms and senders have this many deliveries per second, and may burst for three seconds. */
 const ROOM_PER_SECOND = 5_000
 const SENDER_PER_SECOND = 5_000
 const BURST_SECONDS = 3

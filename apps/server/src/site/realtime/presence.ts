@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createEntry, type PresenceEntry } from './peers/peer-messages.ts'
 import type { PartChange } from './peers/room-link.ts'
 
-/** A room's state as JSON may take so much. */
+/** A room's state as JSON may take this much. */
 const ROOM_BYTES_MAX = 512 * 1024
 
 export interface PresenceChange {

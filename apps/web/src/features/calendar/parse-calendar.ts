@@ -27,11 +27,11 @@ interface ParsedCalendar {
   readonly lines: readonly CalendarLine[]
   /** 3/4/2026 stands somewhere, and no line says what comes first. */
   readonly asksOrder: boolean
-  /** So many lines are beyond those that are read at once. */
+  /** This many lines are beyond those that are read at once. */
   readonly cutLines: number
 }
 
-/** A season has at most so many events. */
+/** A season has at most this many events. */
 const LINES_MAX = 100
 /** These separate the columns of a table that was copied. */
 const SEPARATORS = /[\t;|,]|\s{2,}|\s[-–—·]\s/

@@ -3,7 +3,7 @@ import { lapTraces } from '@pitboard/contract/traces/lap-traces'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** A page asks for traces that are being made after so long. */
+/** A page asks for traces that are being made after this long. */
 const PENDING_MS = 4_000
 
 /** Fetches the laps that an address names, with their traces. */

@@ -12,9 +12,9 @@ import { LapBadge } from './compared/lap-badge.tsx'
 import { lapName } from './compared/lap-name.ts'
 import type { PlotView } from '../../timing/plot/plot-view.ts'
 
-/** A lap gets so many sentences. */
+/** A lap gets this many sentences. */
 const SENTENCES = 4
-/** So much is shown around a part of the lap. */
+/** This much is shown around a part of the lap. */
 const AROUND_M = 60
 
 interface LossSummaryProps {

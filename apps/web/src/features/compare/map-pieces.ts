@@ -10,7 +10,7 @@ export interface MapPiece {
   readonly value: number | null
 }
 
-/** So many are 50 m, about as long as a braking zone. */
+/** This many are 50 m, about as long as a braking zone. */
 const POINTS_PER_PIECE = 10
 /** Laps that differ less are equal here. */
 const STANDS_OUT_MS = 5

@@ -17,7 +17,7 @@ interface OwnRace {
 /** A season means this to one of its drivers. */
 export interface OwnSeason {
   readonly own: StandingsDriver
-  /** The table in which the reader is has so many drivers. */
+  /** The table in which the reader is has this many drivers. */
   readonly drivers: number
   /** The reader is compared with this driver; null for the only one. */
   readonly rival: StandingsDriver | null

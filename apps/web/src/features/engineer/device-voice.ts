@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { spokenText } from './call-sentence.ts'
 
-/** A voice that says nothing for so long has ended without an event, as some browsers' do. */
+/** A voice that says nothing for this long has ended without an event, as some browsers' do. */
 const SILENT_MS = 4_000
 const MS_PER_CHARACTER = 150
 

@@ -44,7 +44,7 @@ export type EngineerCall =
   | { readonly kind: 'rivalPits'; readonly rivalName: string; readonly side: 'ahead' | 'behind' }
   | {
       readonly kind: 'stop'
-      /** So many laps are left until the expected end of the stint; null behind a safety car. */
+      /** This many laps are left until the expected end of the stint; null behind a safety car. */
       readonly lapsLeft: number | null
       readonly position: number
       readonly band: PositionBand | null

@@ -27,7 +27,7 @@ export interface EngineerSubject {
 
 /** Moments further apart do not follow each other: after a seek nothing just happened. */
 const APART_MS = 3_000
-/** The pit window of a stint opens so many laps before its expected end. */
+/** The pit window of a stint opens this many laps before its expected end. */
 const WINDOW_LAPS = 3
 const NARROW_PLACES = 1
 const LAPS_LEFT: readonly number[] = [10, 5, 3, 2, 1]

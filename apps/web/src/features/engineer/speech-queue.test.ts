@@ -46,7 +46,7 @@ function aQueue() {
       return new Promise((resolve) => (end = resolve))
     },
   })
-  /** The sentence ends after so long, and the next one begins. */
+  /** The sentence ends after this long, and the next one begins. */
   async function endAfter(ms: number): Promise<void> {
     nowMs += ms
     end?.()

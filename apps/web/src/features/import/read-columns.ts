@@ -10,7 +10,7 @@ interface ReadColumns {
   /** Each column means this, as far as it is recognised. */
   readonly meanings: readonly Meaning[]
   readonly rows: readonly (readonly string[])[]
-  /** So many rows are beyond those that are read at once. */
+  /** This many rows are beyond those that are read at once. */
   readonly cutRows: number
 }
 

@@ -16,7 +16,7 @@ export function ownLeagues(userId: string, page: number) {
   })
 }
 
-/** A user may have at most so many leagues. */
+/** A user may have at most this many leagues. */
 const OWN_MAX = 100
 
 /** Fetches all that a season of the user can be in. */

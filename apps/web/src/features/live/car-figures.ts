@@ -1,6 +1,6 @@
 import type { TyreWear } from '@pitboard/contract/sessions/car-condition'
 
-/** A part of the car that is worn or damaged by so many percent limits its driver. */
+/** A part of the car that is worn or damaged by this many percent limits its driver. */
 const WORN_PERCENT = 40
 const CRITICAL_PERCENT = 70
 

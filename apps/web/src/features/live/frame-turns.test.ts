@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFrameTurns } from './frame-turns.ts'
 
-/** Frames pass when the test says so, and each of the parts takes so long. */
+/** Frames pass when the test says so, and each of the parts takes this long. */
 function openPage(partMs: number) {
   let nowMs = 0
   let requested: (() => void)[] = []

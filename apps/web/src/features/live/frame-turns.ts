@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** A frame has time for so much beside style, layout and paint; a phone is done with less in it. */
+/** A frame has time for this much beside style, layout and paint; a phone is done with less in it. */
 const FRAME_BUDGET_MS = 4
 
 /** Parts of the page wait for their turn, so that a tick does not update all of them in one long task. */

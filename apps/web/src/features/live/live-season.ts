@@ -5,7 +5,7 @@ import { createStore } from '../../state/store.ts'
 export interface SeasonPoints {
   readonly position: number
   /**
-   * The driver has gained so many positions since the previous event; it is null if they were not in the standings
+   * The driver has gained this many positions since the previous event; it is null if they were not in the standings
    * then.
    */
   readonly positionsGained: number | null

@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 500
 const SHORT_RETRY_MS = 700
 const SHORT_RETRIES = 20
 const LAST_RETRY_MS = 30_000
-/** A race that was live may return after a restart or on another server: the page looks for it for so long. */
+/** A race that was live may return after a restart or on another server: the page looks for it for this long. */
 const RETURN_WITHIN_MS = 20_000
 const RETURN_RETRY_MS = 1_500
 /** A live session has a message every second, so that a silent socket is a dead one. */

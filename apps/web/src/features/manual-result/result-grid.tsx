@@ -29,7 +29,7 @@ interface TypedGridProps {
   /** The grid suggests these drivers of the season while the user types, with the team they drove for. */
   readonly known: readonly KnownDriver[]
   readonly onRows: (rows: readonly TypedRow[]) => void
-  /** So many lines came from a table. */
+  /** This many lines came from a table. */
   readonly onPasted: (count: number) => void
 }
 

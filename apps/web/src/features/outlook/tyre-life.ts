@@ -10,9 +10,9 @@ export interface TyreLife {
   readonly longestLaps: number
   /** Only completed stints count; it is null without one. */
   readonly averageLaps: number | null
-  /** So many cars drive on it now. */
+  /** This many cars drive on it now. */
   readonly carsNow: number
-  /** A lap is so much slower than the lap before; null where too few laps are known. */
+  /** A lap is this much slower than the lap before; null where too few laps are known. */
   readonly lossPerLapMs: number | null
 }
 

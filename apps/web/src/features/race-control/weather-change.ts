@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { Weather } from '@pitboard/contract/wire/enumerations'
 
-/** A forecast beyond so many minutes decides nothing yet. */
+/** A forecast beyond this many minutes decides nothing yet. */
 const SOON_MINUTES = 15
 /** Less likely rain is the ordinary case. */
 const RAIN_PERCENT = 30

@@ -1,7 +1,7 @@
 import type { LiveStore } from '../race/live-store.ts'
 import type { Replay } from './replay.ts'
 
-/** The replay runs so many times faster than the race was driven. */
+/** The replay runs this many times faster than the race was driven. */
 export const REPLAY_SPEED = 4
 
 const TICK_MS = 250

@@ -61,7 +61,7 @@ export function timeAt(course: CarTimeline, metres: number): number {
   return startMs + (endMs - startMs) * share
 }
 
-/** Returns where on the outline a car is that has driven so many laps; null where the track is unknown. */
+/** Returns where on the outline a car is that has driven that many laps; null where the track is unknown. */
 export function pointOnTrack(outline: Outline, laps: number): TrackPoint | null {
   const along = (laps - Math.floor(laps)) * outline.length
   const index = Math.floor(along)

@@ -24,7 +24,7 @@ describe('the trend of an interval', () => {
 
 interface TrainCar {
   readonly intervalMs: number
-  /** The second car lost so much to the first one in the last lap. */
+  /** The second car lost this much to the first one in the last lap. */
   readonly lostMs: number
 }
 

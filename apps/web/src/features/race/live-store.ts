@@ -19,7 +19,7 @@ export type Connection =
 export interface LiveView {
   readonly session: LiveSession | null
   readonly connection: Connection
-  /** The server has sent nothing for so many seconds: what is shown may be wrong by now. */
+  /** The server has sent nothing for this many seconds: what is shown may be wrong by now. */
   readonly silentSeconds: number
   /** The viewer has chosen to see the session with this delay; 0 shows the present. */
   readonly behindSeconds: number

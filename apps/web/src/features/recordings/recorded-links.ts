@@ -9,7 +9,9 @@ export interface ProposedEvent {
 }
 
 const HOUR_MS = 3_600_000
-/** A session belongs to an event from so long before its start to so long after it, as the count of open work says. */
+/**
+ * A session belongs to an event from this long before its start to this long after it, as the count of open work says.
+ */
 const BEFORE_MS = 6 * HOUR_MS
 const AFTER_MS = 12 * HOUR_MS
 const NO_RESULT: readonly number[] = [SessionType.Unknown, SessionType.TimeTrial]

@@ -27,7 +27,7 @@ interface PalettePage {
   readonly also: PlainKey
 }
 
-/** The palette shows so many results of each kind; the page of results has the rest. */
+/** The palette shows this many results of each kind; the page of results has the rest. */
 const FOUND_SHOWN = 5
 
 const PUBLIC_PAGES: readonly PalettePage[] = [

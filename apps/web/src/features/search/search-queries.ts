@@ -3,7 +3,7 @@ import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** A search for all kinds returns so many results of each; a page of one kind has as many. */
+/** A search for all kinds returns this many results of each; a page of one kind has as many. */
 export const FOUND_MAX = 50
 
 export function searchResults(typed: string) {

@@ -17,7 +17,7 @@ export function ownSeasons(page: number, pageSize = SEASONS_PER_PAGE) {
 
 /** The dashboard's first page shows these. */
 export const newestOwnSeasons = ownSeasons(1, 3)
-/** A user may have at most so many seasons. */
+/** A user may have at most this many seasons. */
 export const allOwnSeasons = ownSeasons(1, 100)
 
 /** Drivers sign up and record without a change of the season. */

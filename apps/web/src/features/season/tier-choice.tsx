@@ -2,7 +2,7 @@ import { useText } from '../../messages/use-text.ts'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 
-/** So many stand side by side on a phone. */
+/** This many stand side by side on a phone. */
 const BESIDE_MAX = 3
 
 interface TierChoiceProps {

@@ -17,7 +17,7 @@ export interface RaceSentence {
   readonly moment: string | null
 }
 
-/** So many mistakes are told, the worst of them; the rest is counted. */
+/** This many mistakes are told, the worst of them; the rest is counted. */
 const MISTAKES_TOLD = 3
 /** A smaller loss is not worth a sentence. */
 const WORTH_MS = 500

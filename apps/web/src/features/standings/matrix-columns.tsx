@@ -17,7 +17,7 @@ const TeamPicture = lazyPart(
   { fallback: <span className="size-5 shrink-0" /> },
 )
 
-/** A wide page has room for teams beside at most so many rounds. */
+/** A wide page has room for teams beside at most this many rounds. */
 const ROUNDS_BESIDE_TEAMS = 12
 
 export type Explain = (row: MatrixRow) => void

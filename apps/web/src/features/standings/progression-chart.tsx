@@ -77,7 +77,7 @@ interface ProgressionChartProps {
   readonly label: string
   readonly rows: readonly MatrixRow[]
   readonly events: readonly SeasonEvent[]
-  /** So many lines have their colour at first. */
+  /** This many lines have their colour at first. */
   readonly contenders: number
 }
 

@@ -7,7 +7,7 @@ export interface PlayerView {
   /** This moment is shown. */
   readonly atMs: number
   readonly startMs: number
-  /** It is the newest moment that the viewer wants to see: with a delay, so much before the present. */
+  /** It is the newest moment that the viewer wants to see: with a delay, this much before the present. */
   readonly endMs: number
   readonly playing: boolean
   readonly speed: number
@@ -16,7 +16,7 @@ export interface PlayerView {
   readonly delayMs: number
   /** A part could not be fetched; seeking tries again. */
   readonly failed: boolean
-  /** The present has brought nothing to show for so many seconds. */
+  /** The present has brought nothing to show for this many seconds. */
   readonly silentSeconds: number
 }
 

@@ -12,7 +12,7 @@ export interface CutCar {
   readonly place: number
   readonly driverIdx: number
   readonly position: number
-  /** The driver lacks so much to advance; null without a lap of their own. */
+  /** The driver lacks this much to advance; null without a lap of their own. */
   readonly lackMs: number | null
   readonly isFlying: boolean
 }

@@ -10,7 +10,7 @@ export interface RunningSector {
   readonly timeMs: number | null
   /** `slower` has a time without being a best. */
   readonly mark: 'sessionBest' | 'personalBest' | 'slower' | null
-  /** So much of it is driven, 0 to 1. */
+  /** This much of it is driven, 0 to 1. */
   readonly filled: number
 }
 
@@ -86,7 +86,7 @@ export interface CompletedLap {
   readonly toBestMs: number
 }
 
-/** A completed lap is announced for so long. */
+/** A completed lap is announced for this long. */
 const ANNOUNCED_MS = 20_000
 /** A slower lap was not meant to be fast. */
 const FLYING_SHARE = 1.07

@@ -14,7 +14,7 @@ export interface Run {
   readonly ageTo: number
   readonly laps: number
   readonly medianMs: number
-  /** Each lap is so much slower than the one before; null for a short run. */
+  /** Each lap is this much slower than the one before; null for a short run. */
   readonly lossPerLapMs: number | null
 }
 

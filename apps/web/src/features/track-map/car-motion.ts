@@ -23,15 +23,15 @@ const CORRECTION_MS = 120
 const CORRECTION_MAX_MS = 1_000
 /** No car moves after this. */
 const SETTLED_MS = 2_500
-/** Nobody knows where cars are so long after a tick, in session time: they stop. */
+/** Nobody knows where cars are this long after a tick, in session time: they stop. */
 const AHEAD_MAX_MS = 300
 /** Ticks this far apart belong to different moments. */
 const BREAK_MS = 1_500
-/** The limit is in session time: a tick of the fastest replay takes so long. */
+/** The limit is in session time: a tick of the fastest replay takes this long. */
 const STEP_MAX_MS = 3_000
 /** The clock gives up time that ticks do not confirm at this rate. */
 const SLIP = 0.005
-/** The speed of a replay is measured over so long. */
+/** The speed of a replay is measured over this long. */
 const MEASURED_MS = 600
 
 export function createCarMotion(): CarMotion {
@@ -49,7 +49,7 @@ export function createCarMotion(): CarMotion {
   let measuredFromMs = 0
   let measuredAtMs = 0
   let lastMeasured = 0
-  /** The last tick came so much later than expected, in session time. */
+  /** The last tick came this much later than expected, in session time. */
   let lateMs = 0
 
   /** The ticks of a fast replay are further apart. */

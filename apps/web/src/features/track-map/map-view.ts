@@ -28,7 +28,7 @@ export function zoomAt(view: MapView, factor: number, [x, y]: Point, size: Size)
   return limitView({ zoom, left, top }, size)
 }
 
-/** Moves the map by so many pixels of the box. */
+/** Moves the map by that many pixels of the box. */
 export function moveBy(view: MapView, [x, y]: Point, size: Size): MapView {
   const { zoom, left, top } = view
   return limitView({ zoom, left: left - x / zoom, top: top - y / zoom }, size)

@@ -23,7 +23,7 @@ export interface TrackCanvas {
   readonly width: number
   readonly height: number
   readonly view: MapView
-  /** A pixel of the page has so many pixels of the screen. */
+  /** A pixel of the page has this many pixels of the screen. */
   readonly scale: number
   /** Lines and texts are so large. */
   readonly unit: number
@@ -63,7 +63,7 @@ const SECTOR_LABELS_WIDTH = 360
 const MINI_SECTORS_ZOOM = 2
 /** The distance is half a road, half a pit lane, and room between them. */
 const LANE_AWAY = 11.5
-/** The direction of travel is shown at so many places around the lap. */
+/** The direction of travel is shown at this many places around the lap. */
 const DIRECTIONS = 8
 
 /** Paints what does not move. Its shapes are made again when the track changes, not for each frame. */

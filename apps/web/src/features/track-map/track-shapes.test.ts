@@ -6,7 +6,7 @@ import { drawPitLane, markAt } from './track-shapes.ts'
 const POINTS = 200
 const BOX = { width: 400, height: 400, padding: 20 }
 
-/** Returns a round track, or a lane inside it from so many points before the line to so many behind. */
+/** Returns a round track, or a lane inside it from that many points before the line to that many behind. */
 function circle(radius: number, isKnown: (fromLine: number) => boolean = () => true): Outline {
   return Array.from({ length: POINTS }, (_, place) => {
     const angle = (place / POINTS) * 2 * Math.PI

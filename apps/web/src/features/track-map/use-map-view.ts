@@ -5,7 +5,7 @@ import type { MapBox } from './track-picture.tsx'
 const WHEEL_FACTOR = 0.0015
 export const ZOOM_STEP = 1.5
 
-/** A single car is easy to see on a map that is enlarged so much. */
+/** A single car is easy to see on a map that is enlarged this much. */
 const CAR_ZOOM = 4
 
 /**

@@ -10,7 +10,7 @@ import { UploadError, type UploadProblem, type UploadState } from './capture-upl
 
 const ASK_AGAIN_MS = 500
 const ANSWERS_AGAIN_MS = 2000
-/** So many tries are ten minutes. */
+/** This many tries are ten minutes. */
 const ANSWERS_TRIES = 300
 
 const PROBLEMS: Readonly<Record<number, UploadProblem>> = {

@@ -10,7 +10,7 @@ import { useLive } from '../../features/race/use-live.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 /**
- * So many rows stand on a wide first screen together with the title and the actions; on others the last three are not
+ * This many rows stand on a wide first screen together with the title and the actions; on others the last three are not
  * shown.
  */
 const ROWS = 12

@@ -17,7 +17,7 @@ interface EntryListProps {
   readonly seasons: readonly Season[]
 }
 
-/** So many names are read at a glance. */
+/** This many names are read at a glance. */
 const OPENED_MAX = 40
 
 /**

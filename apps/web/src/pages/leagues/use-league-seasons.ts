@@ -8,7 +8,7 @@ import type { WatchedRows } from '../../realtime/subscription.ts'
 import { createThrottle } from '../../realtime/throttle.ts'
 import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 
-/** A filter has room for so many. */
+/** A filter has room for this many. */
 const SEASONS_MAX = 25
 
 /** Fetches the seasons of a league. They follow what is changed in them, and which of their races are live. */

@@ -16,7 +16,7 @@ interface KnownSeasons {
   readonly isSame: boolean
 }
 
-/** One answer in two seconds makes so many in the longest delay. */
+/** One answer in two seconds makes this many in the longest delay. */
 const KNOWN_MAX = 150
 /** The server makes standings as they stand every two seconds: asked sooner they are the old ones. */
 const STANDS_AFTER_MS = 2000

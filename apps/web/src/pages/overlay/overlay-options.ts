@@ -20,7 +20,7 @@ export interface OverlayOptions {
   readonly theme: OverlayTheme
   /** Null stands for the browser's. */
   readonly language: Language | null
-  /** The overlay lags so many seconds behind the session, to match a picture that lags, too. */
+  /** The overlay lags this many seconds behind the session, to match a picture that lags, too. */
   readonly delaySeconds: number
   /** These drivers have a sign for every viewer: streaming software stores no choice of a reader. */
   readonly marked: ChosenDrivers

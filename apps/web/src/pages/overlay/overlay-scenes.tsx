@@ -26,7 +26,7 @@ interface OverlaySceneViewProps {
   readonly choice: SceneChoice
   /** A sample race has this season; null stands for the season of the session. */
   readonly season: EmbeddedSeason | null
-  /** So many cars have room in the picture of a stream. */
+  /** This many cars have room in the picture of a stream. */
   readonly towerRows?: number
 }
 

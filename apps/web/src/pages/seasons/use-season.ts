@@ -10,7 +10,7 @@ import { useRealtimeUpdates } from '../../realtime/use-realtime-updates.ts'
 
 /** The server makes standings as they stand every two seconds: asked sooner they are the old ones. */
 const STANDS_AFTER_MS = 2000
-/** A filter has room for so many. */
+/** A filter has room for this many. */
 const LEAGUES_MAX = 25
 
 /** Fetches a season that follows what is changed in it, and what is driven for it. */

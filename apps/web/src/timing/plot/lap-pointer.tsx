@@ -14,7 +14,7 @@ interface LapScale {
 
 interface LapPointerProps {
   readonly hovered: HoveredLap
-  /** So many laps lie side by side. */
+  /** This many laps lie side by side. */
   readonly laps: number
   /** It says where laps lie that are not equally wide. */
   readonly scale?: LapScale

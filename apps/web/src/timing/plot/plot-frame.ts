@@ -25,7 +25,7 @@ const AXIS_HEIGHT = 30
 const TOP = 10
 const RIGHT = 10
 const NAMES_WIDTH = 38
-/** Two lap numbers are at least so many pixels apart. */
+/** Two lap numbers are at least this many pixels apart. */
 const LAP_ROOM = 36
 const LAP_STEPS = [1, 2, 5, 10, 20]
 

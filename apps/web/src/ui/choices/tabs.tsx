@@ -8,7 +8,7 @@ interface Tab<Key extends string> {
   readonly label: string
   readonly content: ReactNode
   readonly disabled?: boolean
-  /** So much waits in it. */
+  /** This much waits in it. */
   readonly count?: number
 }
 
@@ -20,7 +20,7 @@ interface TabsProps<Key extends string> {
   readonly onChange: (key: Key) => void
 }
 
-/** Each key leads from one tab of so many to another one. Arrows wrap at the ends. */
+/** Each key leads from one tab of that many to another one. Arrows wrap at the ends. */
 const STEPS: Readonly<Record<string, (from: number, count: number) => number>> = {
   ArrowRight: (from, count) => (from + 1) % count,
   ArrowLeft: (from, count) => (from + count - 1) % count,

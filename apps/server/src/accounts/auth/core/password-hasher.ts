@@ -8,7 +8,7 @@ import { AuthError } from '../http/auth-error.ts'
 const COST = { memoryCost: 12_288, timeCost: 3, parallelism: 1 }
 /** The four threads also write files: hashes take two. */
 const THREADS_MAX = 2
-/** A caller behind so many others would give up before it is their turn. */
+/** A caller behind this many others would give up before it is their turn. */
 const WAITING_MAX = 400
 const CURRENT = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`
 

@@ -46,7 +46,7 @@ export function matchesVerifier(flow: FlowState, verifier: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A code is valid for so long after it was issued (PROTOCOL §7.2). */
+/** A code is valid for this long after it was issued (PROTOCOL §7.2). */
 const CODE_SECONDS = 300
 
 type NewFlow = Partial<

@@ -11,7 +11,7 @@ import {
   SEND_INTERVAL,
 } from './message-limits.ts'
 
-/** An address may make so many calls: `burst` at once, then `calls` in `seconds` (PROTOCOL §7.7). */
+/** An address may make this many calls: `burst` at once, then `calls` in `seconds` (PROTOCOL §7.7). */
 const LIMITS = {
   token: { calls: 150, seconds: 300, burst: 30 },
   signup: { calls: 30, seconds: 300, burst: 30 },

@@ -15,7 +15,7 @@ interface Post {
   refused(): number
   readonly url: string
   readonly mails: Email[]
-  /** Resolves once so many mails have arrived. */
+  /** Resolves once that many mails have arrived. */
   arrived(count: number): Promise<void>
 }
 

@@ -2,10 +2,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { holdFile } from '../../../accounts/storage/files.ts'
 import type { PictureFile } from '../../pictures/uploaded-pictures.ts'
 
-/**
- * A season retains so many pictures that changes have taken away, and those of teams that have left the
- * roster.
- */
+/** A season retains this many pictures that changes have taken away, and those of teams that have left the roster. */
 const UNUSED_MAX = 10
 
 interface TeamPlace {

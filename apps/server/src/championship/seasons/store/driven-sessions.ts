@@ -24,7 +24,7 @@ export interface DrivenSession {
   readonly names: ReadonlyMap<number, string>
   /** The map says where a car finished and started, as the game has it, by the name in the standings. */
   readonly places: ReadonlyMap<string, Pick<CarResult, 'position' | 'startingPosition'>>
-  /** So many cars have a place on the grid. */
+  /** This many cars have a place on the grid. */
   readonly gridSize: number
 }
 

@@ -20,7 +20,7 @@ export interface Round {
    */
   readonly race: string
   readonly sprint?: string
-  /** So many laps counted, of a planned hundred; all where it is left out. */
+  /** This many laps counted, of a planned hundred; all where it is left out. */
   readonly percent?: number
   /** Its points were multiplied with this. */
   readonly factor?: number

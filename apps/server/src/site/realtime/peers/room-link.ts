@@ -10,7 +10,7 @@ import {
 } from './peer-messages.ts'
 
 const BEAT_EVERY_MS = 5_000
-/** A server that is silent for so long has left its rooms. */
+/** A server that is silent for this long has left its rooms. */
 const SILENT_MS = 15_000
 const ASK_EVERY_MS = 1_000
 const PEERS_MAX = 100

@@ -70,7 +70,7 @@ function reachOf({ lines }: StripData, first: number, last: number): readonly [n
   return [low - room, high + room]
 }
 
-/** Returns multiples of 1, 2 or 5 within a range, at most so many. */
+/** Returns multiples of 1, 2 or 5 within a range, at most that many. */
 export function roundValues(low: number, high: number, most: number): number[] {
   const least = (high - low) / Math.max(most, 1)
   const power = 10 ** Math.floor(Math.log10(least))

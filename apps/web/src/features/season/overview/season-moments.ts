@@ -25,7 +25,7 @@ interface RaceResult {
   readonly podium: readonly StandingsDriver[]
 }
 
-/** A race that starts late stays the next one for so long. */
+/** A race that starts late stays the next one for this long. */
 const LATE_MS = 3 * 3_600_000
 
 /** Returns what was driven last, is being driven and comes next. A live session has no winner. */

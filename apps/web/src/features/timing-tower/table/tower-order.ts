@@ -7,7 +7,7 @@ export type FirstPlaces = (session: LiveSession) => readonly number[]
 /** The order says which cars the rows show, from the first row. */
 export interface TowerOrder {
   readonly places: readonly number[]
-  /** So many of the rows are above the others. */
+  /** This many of the rows are above the others. */
   readonly first: number
   /** These cars do not advance as it stands. */
   readonly atRisk: readonly number[]

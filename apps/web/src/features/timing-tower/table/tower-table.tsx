@@ -16,7 +16,7 @@ interface TowerProps {
 
 interface TowerTableProps extends TowerProps {
   readonly rows: number
-  /** So many advance to the next part of qualifying: the cut line is below them. */
+  /** This many advance to the next part of qualifying: the cut line is below them. */
   readonly advancing?: number | null
   /** These are places of the rows that stay in sight, in the order of the rows, joined by commas. */
   readonly pinned?: string
