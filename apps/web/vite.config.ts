@@ -34,8 +34,7 @@ const GROUPS = [
     test: (id: string) => !EDITING.test(id) && !RACE.test(id) && !id.includes('/@base-ui/'),
     minShareCount: COMMON_SHARE,
   },
-  // The first chunk shows a race on the landing page, on live pages and in replays; the second is what the latter
-  // share.
+  // This chunk shows a race on the landing page, on live pages and in replays; `live` is what only the latter two share.
   {
     name: 'race',
     test: /apps\/web\/src\/features\/(race|timing-tower\/table)\//,

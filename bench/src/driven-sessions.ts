@@ -69,7 +69,6 @@ export async function driveSessions(db: Db, url: string, count: number): Promise
   }
 }
 
-/** Returns what a recorder sends of a race. */
 function createThinnedRace(): Datagram[] {
   const thinner = createThinner()
   const sent: Datagram[] = []

@@ -73,7 +73,7 @@ export interface Haproxy {
   isUp(place: number): boolean
 }
 
-/** Debian's `haproxy` with deploy/haproxy.cfg; ports, addresses and open files are those of a test. */
+/** Starts Debian's `haproxy` with deploy/haproxy.cfg; ports, addresses and open files are those of a test. */
 export async function startHaproxy(
   t: TestContext,
   port: number,

@@ -12,9 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WORKSPACES = ['apps/recorder', 'apps/server', 'packages', 'sim']
 
 export interface Release {
-  /** This starts its server. */
   readonly server: string
-  /** This starts its recorder. */
   readonly recorder: string
 }
 

@@ -11,7 +11,6 @@ export interface SiteInProcess {
   readonly url: string
   readonly server: TestServer
   readonly mails: Mailbox
-  /** Calls as a visitor. */
   readonly call: Call
 }
 

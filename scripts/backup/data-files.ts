@@ -10,7 +10,7 @@ import type { ArchiveWriter } from './write-archive.ts'
 
 /** Races that are being driven have their journals there. */
 const JOURNALS_FOLDER = 'ingest'
-/** Entries of DATA_DIR that the server makes again, and PostgreSQL's own. */
+/** The server makes these entries of DATA_DIR again, and those of PostgreSQL are its own. */
 const NOT_BACKED_UP = /^(postgres.*|lock(-workers)?|replays|timelines|run|backups|compiled)$/
 /** What is being written has another name until it is complete. */
 const UNFINISHED = /\.(unfinished|new)$/

@@ -18,7 +18,7 @@ const CACHE = fileURLToPath(
 /** The registry can't be reached, or has no such package. */
 export class PackageAway extends Error {}
 
-/** The bytes of a package's Node, fetched with npm the first time; what is wrong is not used. */
+/** Reads the bytes of a package's Node, fetched with npm the first time; what is wrong is not used. */
 export async function readNode(node: NodePackage): Promise<Buffer> {
   const wanted = `package/${node.binary}`
   const entries = extract()

@@ -56,7 +56,6 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** Builds the server and listens. */
 export async function serve(parts: ServerParts): Promise<Serving> {
   const { config, log, database, testClock = null, ...others } = parts
   const { webFolder = WEB_FOLDER, queueCheckMs = QUEUE_CHECK_MS } = parts

@@ -211,7 +211,7 @@ interface Editor {
   readonly addRow?: string
   /** It is in front of the page, and closed once it is saved. */
   readonly isInDialog?: boolean
-  /** It leads to another tab of the page. */
+  /** `tab` names another tab of the page, `link` a link of it. */
   readonly tab?: string
   readonly link?: string
 }

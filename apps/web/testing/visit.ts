@@ -13,7 +13,6 @@ const ARTEFACTS = join(import.meta.dirname, '../../../e2e/artefacts')
 export const savesScreenshots = process.env['SCREENSHOTS'] === 'true'
 
 export interface Visit {
-  /** The screenshot has this name. */
   readonly name: string
   readonly path: string
   /** The page says that there is nothing, and so does the server. */

@@ -4,7 +4,7 @@ const STEP_MS = 20
 const REMEMBERED_MS = 30_000
 
 /**
- * Delays that are the machine's and not the server's: how late this thread's own timer ran, and how
+ * Measures delays that are the machine's and not the server's: how late this thread's own timer ran, and how
  * long the server's main thread was ready to run and had no processor. They are taken off what is
  * measured, so that the limits hold on a busy machine too.
  */

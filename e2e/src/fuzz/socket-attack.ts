@@ -12,7 +12,6 @@ import type { Actor, Site } from './actors.ts'
 import type { HostileValues } from './hostile-values.ts'
 import { addressOf } from './http-attack.ts'
 
-/** All of these need this. */
 export interface Attack {
   readonly site: Site
   readonly actor: Actor

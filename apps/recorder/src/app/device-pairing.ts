@@ -30,7 +30,6 @@ export interface DevicePairingView {
   readonly reason: string | null
 }
 
-/** A pairing changes this in the settings. */
 export type Paired = Pick<Settings, 'updateKey'> & { readonly target: Target }
 
 interface Events {

@@ -15,7 +15,6 @@ export interface UpdateProblem {
   readonly remedy: string
 }
 
-/** The page shows this of updates. */
 export type UpdateView =
   | { readonly state: 'none' }
   /** It was paired when servers had no key for updates. */

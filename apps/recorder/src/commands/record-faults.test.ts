@@ -103,7 +103,6 @@ async function start(
   }
 }
 
-/** Returns the numbers that the server has. */
 function durableAt(server: IngestServer): number[] {
   return server.only.durable.map(({ number }) => number)
 }

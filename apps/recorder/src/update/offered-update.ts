@@ -16,7 +16,6 @@ const ANSWERS_WITHIN_MS = 10_000
 
 interface UpdateSource {
   readonly server: string
-  /** It is the key of the pairing. */
   readonly updateKey: string
   readonly platform: DownloadPlatform
   /** This version runs. */

@@ -15,7 +15,6 @@ export interface Account {
   readonly provedAt: Date
 }
 
-/** One of the factors can be shown as the second. */
 export interface SecondFactor {
   readonly id: string
   readonly kind: string

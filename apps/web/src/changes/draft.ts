@@ -26,14 +26,12 @@ interface Merged<Value> {
 /** It says what is being edited, and what it is based on. */
 export interface DraftState<Value> {
   readonly base: Value
-  /** The base has this version. */
   readonly version: number
   readonly value: Value
   /** It is a newer value that contradicts the draft, until somebody decides. */
   readonly theirs: Stored<Value> | null
   /** These came from there into a draft that was being edited; they are shown until they are read. */
   readonly taken: readonly Difference[]
-  /** It is being sent. */
   readonly sent: Value | null
   /** It is the newest value that came while the draft was being sent. */
   readonly arrived: Stored<Value> | null
@@ -253,7 +251,6 @@ export function isLike(like: unknown, value: unknown): boolean {
   return Object.entries(like).every(([name, one]) => isLike(one, value[name]))
 }
 
-/** Returns the name of an item of a list, where it has one. */
 export function nameIn(item: unknown): string {
   const name = isRecord(item) ? item['name'] : undefined
   return typeof name === 'string' ? name : ''

@@ -50,7 +50,6 @@ export interface Edit {
 interface Edited {
   /** This is the state that the page shows. */
   readonly thing: Versioned
-  /** The query that reads it has this key. */
   readonly queryKey: QueryKey
   /** The queries that a change may affect have this key. */
   readonly relatedKey: QueryKey

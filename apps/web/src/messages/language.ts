@@ -11,7 +11,7 @@ function asLanguage(tag: string | null): Language | undefined {
   return LANGUAGES.find((language) => language === tag?.split('-')[0]?.toLowerCase())
 }
 
-/** The language chosen here before, else the first of the browser's that there is, else English. */
+/** Returns the language chosen here before, else the first of the browser's that there is, else English. */
 export function preferredLanguage(stored: string | null, accepted: readonly string[]): Language {
   const first = accepted.map(asLanguage).find((language) => language !== undefined)
   return asLanguage(stored) ?? first ?? FALLBACK

@@ -45,7 +45,7 @@ async function joinChannel(
     freshAccessToken(),
   ])
   if (server === null) return null
-  // This server's own, wherever the signing in happens.
+  // The address is this server's own, wherever the signing in happens.
   const client = new RealtimeClient(`${location.origin.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: server.anonKey },
     async accessToken() {

@@ -43,7 +43,6 @@ export function writeKept(owner: DraftOwner, name: string, draft: string | null)
   }
 }
 
-/** Reads the drafts of an owner, by their names. */
 export function readAllKept(owner: DraftOwner): Readonly<Record<string, string>> {
   try {
     const start = keptOf(owner)

@@ -12,9 +12,9 @@ import { type AuthServer, call, openAuthServer } from './testing/auth.fixture.ts
 const SECRET = 'a secret that both servers know about'
 
 interface Pair {
-  /** Signs in. */
+  /** Users sign in there. */
   readonly service: AuthServer
-  /** Trusts it. */
+  /** This server trusts the other one's tokens. */
   readonly server: AuthServer
 }
 

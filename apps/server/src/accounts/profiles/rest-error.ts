@@ -7,7 +7,7 @@ import { AuthError } from '../auth/http/auth-error.ts'
 /** The failure has PostgREST's shape (PROTOCOL §9). */
 export class RestError extends Error {
   readonly status: number
-  /** PostgREST's own, or PostgreSQL's. */
+  /** The code is PostgREST's own, or PostgreSQL's. */
   readonly code: string
   readonly details: string | null
   readonly hint: string | null

@@ -10,7 +10,6 @@ const Columns = Type.Record(Type.String(), Type.Unknown())
 /** A change added the row (`before` is null), replaced it, or removed it (`after` is null). */
 export const ReplacedRow = Type.Object({
   table: Type.String(),
-  /** These columns identify it. */
   key: Columns,
   /** If the row was replaced, this has only the columns that differ. */
   before: nullable(Columns),

@@ -9,7 +9,6 @@ export const SIDE_PIXELS_MAX: Readonly<Record<LeaguePictureKind, number>> = {
   banner: 1920,
 }
 
-/** Each league has these places for a picture. */
 export interface PicturePlace {
   readonly id: string
   readonly kind: LeaguePictureKind

@@ -27,7 +27,6 @@ type Letter = keyof typeof CALLERS
 const LETTERS = ['O', 'A', 'R', 'S', 'E', 'X', 'P', 'V'] as const satisfies readonly Letter[]
 
 interface Case {
-  /** These roles may do it. */
   readonly may: string
   readonly body?: object
   /** They get this status, if it is neither a success nor a 412. */

@@ -52,7 +52,7 @@ const UNDO: Readonly<Record<string, UndoLeagueChange>> = {
 
 interface Ids {
   readonly leagueId: string
-  /** The league's, after the change. */
+  /** The league has this version after the change. */
   readonly version: number
 }
 

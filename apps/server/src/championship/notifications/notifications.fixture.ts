@@ -80,7 +80,6 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
       const body = { kind: 'generic', name: 'Bot', url: 'http://127.0.0.1:1', types }
       await send(`POST /api/League/${league.id}/webhooks`, body)
     },
-    /** Returns what was announced to receivers. */
     async announcedTypes(): Promise<string[]> {
       const rows = await context.db
         .selectFrom('webhook_delivery')

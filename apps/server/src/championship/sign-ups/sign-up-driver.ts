@@ -22,7 +22,6 @@ interface Request {
   readonly body: SignUpCreate
   /** The change may be made from these tags of the sign-up; null allows any. */
   readonly wanted: readonly string[] | null
-  /** The set has the names in the standings. */
   readonly standingNames: ReadonlySet<string>
 }
 

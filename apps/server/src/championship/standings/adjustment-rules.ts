@@ -16,7 +16,6 @@ export interface AdjustmentFields {
   readonly places: number | null
 }
 
-/** An adjustment does this to the standings. */
 export type AdjustmentEffect =
   | {
       readonly target: 'car'

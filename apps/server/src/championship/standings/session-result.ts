@@ -8,7 +8,6 @@ export interface SessionResult {
   readonly cars: readonly CarResult[]
 }
 
-/** One car has this result as it was recorded. */
 export interface CarResult {
   readonly driverIdx: number
   readonly name: string

@@ -4,7 +4,6 @@ import { readRecordedSession } from '../../racing/sessions/store/session-documen
 import { createDriverIdentifier, createResolveName } from '../standings/identify-drivers.ts'
 import type { SeasonInput } from '../standings/input.ts'
 
-/** The car is in a session of the season. */
 export interface SessionCar {
   readonly driverIdx: number
   /** It is the name in the standings. */
@@ -64,7 +63,7 @@ async function readRecorders(db: Db, sessionId: string): Promise<Map<number, str
   return recorders
 }
 
-/** Names that are the user's in this season, by their approved claim. */
+/** Returns names that are the user's in this season, by their approved claim. */
 export function namesOfUser(
   { aliases, claims }: Pick<SeasonInput, 'aliases' | 'claims'>,
   userId: string,

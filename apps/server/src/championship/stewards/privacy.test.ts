@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** The texts are sorted by who may read them; no other text of the test contains these words. */
+/** Each list has the words of some readers; no other text of the test contains them. */
 const OF_PARTIES = ['Zebrareport', 'Zebraresponse', 'zebra.example']
 const OF_STEWARDS = ['Zebracomment', 'Zebradraft']
 const PUBLISHED = 'Zebrareason'

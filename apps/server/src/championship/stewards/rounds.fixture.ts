@@ -1,7 +1,7 @@
 import type { DrivenSession } from '../seasons/store/driven-sessions.ts'
 
 export const DECIDED_AT = new Date('2026-03-10T12:00:00Z')
-/** The first sessions are before the decision, the others after it. */
+/** A session of this time was driven before the decision, one of the next after it. */
 export const BEFORE = new Date('2026-03-09T19:00:00Z')
 const AFTER = new Date('2026-03-16T19:00:00Z')
 

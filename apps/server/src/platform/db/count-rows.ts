@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-/** Returns how many rows a query finds. */
 export async function countRows<Database, Table extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Table, Row>,
 ): Promise<number> {

@@ -14,7 +14,6 @@ export type FieldRefinements<Fields> = {
   [Name in keyof Fields as SnakeCase<Name>]: Fields[Name]
 }
 
-/** The row has a column for each field. */
 type RowOf<Fields> = {
   readonly [Name in keyof Fields as SnakeCase<Name>]:
     | Fields[Name]

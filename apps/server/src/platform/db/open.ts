@@ -14,7 +14,7 @@ import { nameStatements } from './prepared-statements.ts'
 
 export interface DatabaseConnections {
   readonly db: Db
-  /** The address for a connection of one's own, beside the pool. */
+  /** It is the address for a connection of one's own, beside the pool. */
   readonly url: string
   connections(): ConnectionUse
   close(): Promise<void>

@@ -76,7 +76,6 @@ export function invalidField(path: string, message: string): ApiError {
   return invalidRequest([{ path, message }])
 }
 
-/** Creates a 400 for several such fields. */
 export function invalidRequest(fields: readonly FieldError[]): ApiError {
   const errors = fields.map((field) => ({
     ...field,

@@ -14,7 +14,6 @@ export interface MemoryCarrier {
   setConnected(isConnected: boolean): void
   /** Messages on this subject are lost, as long as it is not null. */
   lose(subject: string | null): void
-  /** Returns how many requests there were. */
   requests(): number
 }
 

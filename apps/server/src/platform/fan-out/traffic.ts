@@ -30,7 +30,7 @@ export function registerFanOutMetrics(
   const connected: Gauge = new Gauge({
     name: 'pitboard_fan_out_connected',
     help: 'Whether messages reach other servers: 1 also for a server without others',
-    // Several workers report it, each the same.
+    // Several workers report it: together they are connected if each of them is.
     aggregator: 'min',
     registers,
     collect: () => connected.set(isConnected() ? 1 : 0),

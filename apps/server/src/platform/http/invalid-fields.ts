@@ -106,7 +106,6 @@ function isListOf(value: unknown, length: number): value is unknown[] {
   return Array.isArray(value) && value.length === length
 }
 
-/** Returns the numbers of a schema by their keyword. */
 function limitsOf(schema: TSchema): Partial<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(schema).filter(

@@ -84,7 +84,7 @@ export function createRateLimits(parts: RateLimitParts): RateLimits {
     const wrong = results.filter(({ isRefused }) => isRefused)
     const left = Math.min(...results.map((result) => result.left))
     if (wrong.length === 0) return { waitSeconds: 0, left }
-    // Others may have no call left because another request emptied them at the same moment.
+    // Another call has emptied one of them at the same moment, so that what was taken from the others is returned.
     const taken = results.filter(({ isTaken }) => isTaken)
     await Promise.all(taken.map(({ claim }) => uncount(claim.hash, claim.limit)))
     for (const { claim, waitSeconds } of wrong) {

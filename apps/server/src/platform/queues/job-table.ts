@@ -9,7 +9,6 @@ export const LEASE_SECONDS = 30
 /** A claim looks at the oldest jobs whose receivers are free: thousands may wait. */
 const READ_MAX = 200
 
-/** This server has claimed the job. */
 export interface ClaimedJob<Row> {
   readonly key: string
   /** Counts the attempts, this one included. */

@@ -14,7 +14,7 @@ function get(server: TestServer, url: string, headers: Record<string, string> = 
   return server.app.inject({ url, headers: { ...AS_PAGE, ...headers } })
 }
 
-/** The value of a tag's `content`, or its text, as it stands in the page. */
+/** Returns the value of a tag's `content`, or its text, as it stands in the page. */
 function valueOf(html: string, name: string): string | undefined {
   if (name === 'title') return /<title>([^<]*)<\/title>/.exec(html)?.[1]
   if (name === 'canonical') return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]

@@ -28,7 +28,7 @@ interface Figure {
   readonly value: string
 }
 
-/** The picture of a league's, a season's or a user's page as SVG. */
+/** Draws a league's, a season's or a user's page as SVG. */
 export function namedPicture({ kind, name, note, rows, identity, figures = [] }: Named): string {
   const logo = identity?.logo ?? null
   const left = logo === null ? MARGIN : MARGIN + LOGO + 28

@@ -15,7 +15,6 @@ export interface StandingRow {
   readonly value: string
 }
 
-/** Returns rows as a block of a picture. */
 export function rowsBlock(rows: readonly StandingRow[]): Block {
   return { height: rows.length * ROW_HEIGHT - GAP, draw: (box) => standingRows(rows, box) }
 }

@@ -14,7 +14,6 @@ import { roomName } from './rooms.ts'
 
 const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second'
 
-/** Has the channels of one connection. */
 interface Channels {
   find(topic: string): Channel | undefined
   join(message: Message): Promise<void>

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { networkOf, networksOf } from '../../platform/limits/networks.ts'
 
-/** One connection has these limits. */
 export const LIMITS = {
   channels: 100,
   joinsPerSecond: 100,

@@ -7,7 +7,6 @@ const BROADCAST = 4
 const RAW = 0
 const JSON_TEXT = 1
 
-/** A broadcast has this content. */
 export type Content =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'raw'; readonly bytes: Buffer }

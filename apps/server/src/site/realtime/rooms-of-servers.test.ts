@@ -29,7 +29,6 @@ function createMember(address = `198.51.${++lastAddress >> 8}.${lastAddress & 25
   }
 }
 
-/** Opens the rooms of several servers. */
 function openRooms(t: TestContext, servers = 2) {
   const network = createNetwork()
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })

@@ -125,7 +125,6 @@ export function createRooms(context: Pick<AppContext, 'fanOut' | 'log'>): Rooms 
     }
   }
 
-  /** Announces a change at this server. */
   function announce(room: Room, change: PresenceChange): void {
     sendPresence(room, change)
     room.link.publish({ joins: change.joins, leaves: change.leaves.map(({ ref }) => ref) })

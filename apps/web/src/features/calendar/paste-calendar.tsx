@@ -21,7 +21,7 @@ import { useUnsavedWork } from '../../ui/forms/unsaved-work.ts'
 import { ownTimeZone } from '@pitboard/contract/seasons/time-zones'
 import { useEditedSeason } from '../season/edited-season.ts'
 
-/** The lines that are read at once are shorter. */
+/** The lines that are read at once are fewer bytes than these. */
 const FILE_BYTES_READ = 200_000
 
 /** Reads a whole calendar at once, as it stands in a message or a table. */

@@ -13,7 +13,7 @@ export const ENGINEER_TOPICS = [
 ] as const
 export type EngineerTopic = (typeof ENGINEER_TOPICS)[number]
 
-/** Another car is called by its position, name or number. */
+/** A call names another car by its driver, or by its number where the game hides the name. */
 export interface Rival {
   readonly name: string
   /** It is null where the gap is unknown. */

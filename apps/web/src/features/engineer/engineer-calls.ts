@@ -12,7 +12,6 @@ import { isInBattle, isOut, neighbours, standingOf, statusOf } from '../race/sta
 import { concernsDriver } from '../race-control/session-feed.ts'
 import type { EngineerCall, LapMark, Rival } from './engineer-call.ts'
 
-/** The page shows this at one moment. */
 export interface EngineerMoment {
   readonly session: LiveSession
   /** These are points of the season as they stand; null where the session counts in none. */

@@ -1,6 +1,5 @@
 import { createStore } from '../../state/store.ts'
 
-/** The race engineer has reported this. */
 export interface EngineerReport {
   readonly id: number
   readonly sentence: string

@@ -22,7 +22,6 @@ const MEANING_NAMES = {
 interface ImportFormProps {
   readonly label: string
   readonly example: string
-  /** Columns can mean these here. */
   readonly used: readonly Meaning[]
   /** A row names a driver or a team. */
   readonly subject: 'name' | 'team'

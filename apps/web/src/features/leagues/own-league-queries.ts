@@ -19,7 +19,6 @@ export function ownLeagues(userId: string, page: number) {
 /** A user may have at most this many leagues. */
 const OWN_MAX = 100
 
-/** Fetches all that a season of the user can be in. */
 export function leaguesToChoose(userId: string) {
   return queryOptions({
     queryKey: [...LEAGUES_KEY, 'own', userId, 'all'],

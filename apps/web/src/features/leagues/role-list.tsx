@@ -8,7 +8,6 @@ const ABILITIES: Readonly<Record<MemberRole, PlainKey>> = {
   steward: 'organiser.stewardCan',
 }
 
-/** Says what each role can do. */
 export function RoleList() {
   const t = useText()
   return (

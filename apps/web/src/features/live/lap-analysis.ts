@@ -19,7 +19,6 @@ export function compoundOfLap({ tyres }: Driver, lapNumber: number): number | nu
   return stint?.tyreCompound ?? null
 }
 
-/** Returns the compound on which the best lap was driven. */
 export function bestLapCompound(driver: Driver): number | null {
   const lapNumber = bestLapNumber(driver)
   return lapNumber === null ? null : compoundOfLap(driver, lapNumber)

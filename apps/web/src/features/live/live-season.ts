@@ -12,7 +12,6 @@ export interface SeasonPoints {
   readonly points: number
 }
 
-/** The session counts in this season. */
 export interface LiveSeason {
   readonly id: string
   /** The title has league, season and round. */

@@ -27,7 +27,6 @@ export function useCarIdentity(place: number): CarIdentity | null {
   return useCar(place, (_, { drivers }) => carIdentity(drivers, place) ?? null)
 }
 
-/** Returns the code of the car at a place. */
 export function driverCode(drivers: readonly Driver[], place: number): string {
   return carIdentity(drivers, place)?.code ?? '–'
 }

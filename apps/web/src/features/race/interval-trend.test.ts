@@ -28,7 +28,6 @@ interface TrainCar {
   readonly lostMs: number
 }
 
-/** The cars are in their order. */
 function aTrain(cars: readonly TrainCar[]) {
   return aSession({
     drivers: cars.map(({ intervalMs, lostMs }, index) =>

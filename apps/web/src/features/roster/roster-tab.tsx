@@ -151,7 +151,6 @@ function withoutTeams(drivers: RosterUpdate['drivers'], teams: RosterUpdate['tea
   )
 }
 
-/** Returns names of the standings that have no entry. */
 function missingNames({ standings }: Season, { drivers }: RosterUpdate): string[] {
   const entered = new Set(drivers.map(({ name }) => name))
   return standings.drivers

@@ -7,7 +7,6 @@ interface NamePart {
   readonly isMatch: boolean
 }
 
-/** Returns the name in parts that are a word of the search and parts that are not. */
 export function findMatchedParts(name: string, search: string): NamePart[] {
   const marked = markMatches(Array.from(name), fold(search).split(/\s+/))
   const parts: NamePart[] = []

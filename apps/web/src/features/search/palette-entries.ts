@@ -5,7 +5,6 @@ import { writeSearchString } from '../../ui/shell/search-string.ts'
 import { reasonOf } from './match-reason.ts'
 import { GROUP_NAMES, matches, SEARCH_GROUPS } from './search-groups.ts'
 
-/** The palette opens this. */
 export interface PaletteEntry {
   /** The id is unique in the list: an address can be that of a page and of a result. */
   readonly id: string

@@ -14,7 +14,6 @@ export interface Round {
   readonly number: number
   /** It is null for an event that has none yet. */
   readonly session: EventSession | null
-  /** All these sessions of the event have a column. */
   readonly shown: readonly EventSession[]
   /** Another event has the same code, so that its number is needed. */
   readonly sharesCode: boolean

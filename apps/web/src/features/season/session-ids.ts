@@ -1,7 +1,6 @@
 import type { LiveListChange } from '@pitboard/contract/live/live'
 import type { Season } from '@pitboard/contract/seasons/season'
 
-/** Returns the ids of the sessions that count in a season. */
 export function sessionIdsOf({ events }: Pick<Season, 'events'>): string[] {
   return events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id))
 }

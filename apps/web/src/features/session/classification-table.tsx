@@ -12,7 +12,6 @@ import type { Column } from '../../ui/table/column.ts'
 
 interface ClassificationTableProps {
   readonly session: SessionDetail
-  /** The session counts in these. */
   readonly seasons: readonly SessionSeason[]
 }
 

@@ -64,7 +64,6 @@ export function SessionRow({ session, title, ofOne }: SessionRowProps) {
   )
 }
 
-/** Shows who recorded the session and where they finished. */
 function Finish({ session, ofOne }: Pick<SessionRowProps, 'session' | 'ofOne'>) {
   const t = useText()
   const isOwn = useAccount()?.userId === session.userId

@@ -25,7 +25,6 @@ export function Siblings({ session }: { readonly session: RecordedSession }) {
   )
 }
 
-/** Lists where a session counts. */
 export function SessionSeasons({ seasons }: { readonly seasons: readonly SessionSeason[] }) {
   const t = useText()
   if (seasons.length === 0) return null

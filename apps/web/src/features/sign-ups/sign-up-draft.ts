@@ -9,7 +9,6 @@ import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { type FieldCheck, findErrors, type FormErrors } from '../../ui/forms/form-errors.ts'
 
 interface DraftAnswer {
-  /** This is the id of the question. */
   readonly id: string
   readonly answer: string
 }

@@ -6,7 +6,6 @@ import { hasBegunReport, ReportForm } from './report-form.tsx'
 
 interface ReportIncidentProps {
   readonly sessionId: string
-  /** The session counts in these seasons. */
   readonly seasons: readonly { readonly id: string; readonly name: string }[]
 }
 

@@ -56,7 +56,6 @@ interface RulesProps {
   readonly isOlder: boolean
 }
 
-/** Returns the rules as they are typed. */
 function toTyped(rules: StewardRules) {
   return {
     reporters: rules.reporters,

@@ -13,7 +13,6 @@ export function useTimeKeys(player: Player, marks: () => TimelineMarks): void {
 
 type SteeredPlayer = Pick<Player, 'view' | 'play' | 'pause' | 'follow' | 'seek'>
 
-/** Returns what each key does. */
 export function timeKeys(player: SteeredPlayer, marks: () => Pick<TimelineMarks, 'laps'>) {
   const seekBy = (ms: number) => void player.seek(player.view().atMs + ms)
   return {

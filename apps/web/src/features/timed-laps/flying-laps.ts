@@ -4,7 +4,6 @@ import type { TimeMark } from '../../timing/lap-time-text.tsx'
 import { flyingPlaces, type LapProjection, projectionOf } from '../live/lap-projection.ts'
 import { isOut, standingOf } from '../race/standing.ts'
 
-/** It is a sector of a running lap. */
 export interface RunningSector {
   /** It is null until the car has left it. */
   readonly timeMs: number | null

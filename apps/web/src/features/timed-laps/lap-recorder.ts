@@ -18,7 +18,6 @@ export interface LapRecorder {
   readonly push: (session: LiveSession) => void
   /** Returns the fastest complete lap that was seen; null without one. */
   readonly best: () => RecordedLap | null
-  /** Returns the lap that is driven. */
   readonly current: () => readonly LapSample[]
   /** Returns the part of the lap that was driven before it was followed; null if nothing is missing. */
   readonly missed: () => MissedPart | null

@@ -185,7 +185,6 @@ function CutPart({ cut }: { readonly cut: CutZone }) {
   )
 }
 
-/** Says what decided the part. */
 function PartSummary({
   best,
   cut,

@@ -8,7 +8,6 @@ import { TextLink } from '../../ui/buttons/link.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 
-/** Lists the shortest lap at each track. */
 export function BestLaps({ bests }: { readonly bests: readonly TrackBest[] }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 
 const SHOWN = 3
 
-/** The newest decisions of a season's stewards, with their reasons. */
+/** Shows the newest decisions of a season's stewards, with their reasons. */
 export function DecisionsExample({ season }: { readonly season: Season }) {
   const t = useText()
   const newest = season.adjustments.slice(-SHOWN).toReversed()

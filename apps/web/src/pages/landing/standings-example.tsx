@@ -17,7 +17,6 @@ const ROWS = 5
 /** The newest seasons may have no results yet. */
 const SEASONS_READ = 5
 
-/** Fetches the newest public seasons. */
 export const newestSeasons = queryOptions({
   queryKey: [...SEASONS_KEY, 'newest'],
   queryFn: async ({ signal }) => {

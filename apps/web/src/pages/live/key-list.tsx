@@ -19,7 +19,6 @@ const VIEW_KEYS: readonly (readonly [keys: string, action: PlainKey])[] = [
   ['?', 'panels.keyHelp'],
 ]
 
-/** Lists the keys of the view. */
 export function KeyList() {
   const t = useText()
   return (

@@ -11,7 +11,6 @@ export type OverlayPart = (typeof OVERLAY_PARTS)[number]
 export const OVERLAY_THEMES = ['dark', 'light', 'clear'] as const
 export type OverlayTheme = (typeof OVERLAY_THEMES)[number]
 
-/** An overlay shows this, as its address says. */
 export interface OverlayOptions {
   readonly parts: readonly OverlayPart[]
   /** They are keys of the columns between driver and status; null stands for those that suit the session. */

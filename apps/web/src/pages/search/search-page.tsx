@@ -159,7 +159,6 @@ interface FoundKindProps {
   readonly onPage: (page: number) => void
 }
 
-/** Shows everything of one kind, by pages. */
 function FoundKind({ search, kind, results, page, onPage }: FoundKindProps) {
   const t = useText()
   const isAll = results[kind].length < FOUND_MAX

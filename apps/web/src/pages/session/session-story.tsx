@@ -11,7 +11,6 @@ const ReportIncident = lazyPart(
 )
 
 interface SessionStoryProps extends ComponentProps<typeof Charts> {
-  /** The session counts in these seasons. */
   readonly seasons: readonly SessionSeason[]
 }
 

@@ -18,7 +18,7 @@ interface Label {
 export interface PlotAxes {
   /** They stand left of the lines, each with a line across. */
   readonly values: readonly Label[]
-  /** Lines down. */
+  /** A line goes down at each of these. */
   readonly lines: readonly number[]
   /** These labels stand above the lines. */
   readonly heads: readonly Label[]

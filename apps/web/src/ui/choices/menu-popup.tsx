@@ -16,7 +16,6 @@ interface MenuPopupProps extends MenuFrameProps {
   readonly items: readonly MenuItem[]
 }
 
-/** Lists the commands of a `Menu`. */
 export function MenuPopup({ items, ...frame }: MenuPopupProps) {
   return (
     <MenuFrame {...frame} align="end">

@@ -12,7 +12,6 @@ export interface FormPageProps {
   readonly children: ReactNode
 }
 
-/** Is a page with one form. */
 export function FormPage({ title, about, aboutTitle, below, children }: FormPageProps) {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 wide:py-6">

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useCurrentSection } from './use-current-section.ts'
 
 interface SectionIndexProps {
-  /** Names it. */
   readonly label: string
   readonly sections: readonly { readonly anchor: string; readonly title: string }[]
   /** Below 1280 px it is a bar above the content that stays in view. */

@@ -14,7 +14,7 @@ type SendingSource = Pick<Source, 'language'> & Pick<MessageClaim, 'from'>
 interface MailCode {
   readonly purpose: TokenPurpose
   readonly template: TemplateName
-  /** The link's `type`. */
+  /** It is the `type` in the link. */
   readonly type: string
   /** The code goes to the user's address, or to the requested new one. */
   readonly to: string

@@ -60,7 +60,7 @@ export function renderMail(
   return composeMail(language, to, subject, paragraphs.map(readPart))
 }
 
-/** A part of a mail's content. A button is a link that the mail is about. */
+/** It is a part of a mail's content. A button is a link that the mail is about. */
 export type MailPart =
   | { readonly kind: 'heading' | 'text' | 'code'; readonly text: string }
   | { readonly kind: 'button' | 'link'; readonly label: string; readonly url: string }

@@ -1,6 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
 
-/** A verified assertion says this. */
 export interface Assertion {
   readonly id: string
   readonly nameId: string | null

@@ -72,7 +72,6 @@ export async function issueSession(
 export interface BrowserEntry extends Entry {
   /** The client of this flow exchanges a code for the tokens; null for one that reads them from the address. */
   readonly flowId: string | null
-  /** This is stored with the code. */
   readonly code?: IssuedCode
   /** The address says this beside the tokens. */
   readonly values?: Readonly<Record<string, string>>

@@ -16,7 +16,6 @@ import {
 
 export interface Listening {
   readonly url: string
-  /** The listener answers from now on. */
   answerWith(listener: RequestListener): void
 }
 
@@ -219,7 +218,6 @@ export async function signInBy(
   return browse(`${server.url}/auth/v1/authorize?${query}`, target)
 }
 
-/** Returns what an address says in its fragment. */
 export function fragmentOf({ hash }: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(hash.slice(1)))
 }

@@ -23,7 +23,6 @@ function picturesInRoster(db: Db, seasonId: string) {
     .where('archived_version', 'is', null)
 }
 
-/** Reads the pictures of the teams in a roster. */
 export async function readTeamPictures(db: Db, seasonId: string) {
   return picturesInRoster(db, seasonId)
     .select(['team.id as teamId', 'team.name', 'picture.etag as pictureId'])

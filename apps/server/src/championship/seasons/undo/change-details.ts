@@ -82,7 +82,7 @@ export const DETAILS = {
 } as const
 
 interface UndoneChange extends Pick<AppContext, 'events' | 'newId' | 'now'> {
-  /** The season's, after the change. */
+  /** The season has this version after the change. */
   readonly version: number
 }
 

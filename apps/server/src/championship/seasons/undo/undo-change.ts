@@ -34,7 +34,7 @@ import { undoTeamPicture } from './undo-team-picture.ts'
 
 interface Ids {
   readonly seasonId: string
-  /** The season's, after the change. */
+  /** The season has this version after the change. */
   readonly version: number
 }
 

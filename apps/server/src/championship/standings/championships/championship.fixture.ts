@@ -28,7 +28,6 @@ export interface Round {
   readonly paidInFull?: true
 }
 
-/** A table is published as place, points, name. */
 export type OfficialTable = readonly (readonly [place: number, points: number, name: string])[]
 
 export function tablesOf({ system, teams, rounds }: Championship) {

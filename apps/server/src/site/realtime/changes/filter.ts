@@ -141,7 +141,7 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** SQL's `like` (`%` any text, `_` one character), without exponential backtracking. */
+/** Matches as SQL's `like` does (`%` any text, `_` one character), without exponential backtracking. */
 export function matchesPattern(text: string, pattern: string): boolean {
   let at = 0
   let inPattern = 0

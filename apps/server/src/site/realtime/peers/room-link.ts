@@ -23,7 +23,6 @@ export interface PartChange {
   readonly leaves: readonly string[]
 }
 
-/** The room is on this server. */
 export interface LinkedRoom {
   members(): number
   /** Lists those who are present at this server. */

@@ -10,7 +10,6 @@ import { Form } from '../../../ui/forms/form.tsx'
 import type { MembersProps } from './members-props.ts'
 import { RoleField } from './role-field.tsx'
 
-/** Invites a user by their name. */
 export function InviteUser({ league, edit, roles }: MembersProps) {
   const t = useText()
   const [role, setRole] = useState<MemberRole>('steward')

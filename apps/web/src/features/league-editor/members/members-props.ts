@@ -6,7 +6,6 @@ import type { Edit } from '../../../changes/use-edit.ts'
 export interface MembersProps {
   readonly league: League
   readonly edit: Edit
-  /** This is the signed-in user. */
   readonly userId: string
   readonly roles: readonly LeagueRole[]
   /** It is called after the user has left the league. */

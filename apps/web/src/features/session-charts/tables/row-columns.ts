@@ -1,7 +1,6 @@
 import type { Text } from '../../../messages/create-text.ts'
 import type { Column } from '../../../ui/table/column.ts'
 
-/** This column names the driver of a row. */
 export function driverColumn<Row extends { readonly driver: { readonly name: string } }>(
   t: Text,
 ): Column<Row> {

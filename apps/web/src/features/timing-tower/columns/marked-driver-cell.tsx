@@ -2,7 +2,7 @@ import { CarMark } from '../../../timing/car-mark.tsx'
 import { useCarIdentity } from '../../race/car-identity.ts'
 import { type CellProps, DriverCell } from '../table/tower-cells.tsx'
 
-/** The driver with the sign that the reader's own and their rivals have on every page. */
+/** Shows the driver with the sign that the reader's own and their rivals have on every page. */
 export function MarkedDriverCell({ place }: CellProps) {
   const car = useCarIdentity(place)
   return (

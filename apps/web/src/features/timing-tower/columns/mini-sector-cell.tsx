@@ -62,7 +62,6 @@ function Bars({ digits, from, opacity }: BarsProps) {
   })
 }
 
-/** Draws all bars of a status as one path. */
 function barsOf(digits: string, from: number, status: MiniSector, height: number): string {
   const bars = Array.from(digits, (digit, index) =>
     digit === String(status)

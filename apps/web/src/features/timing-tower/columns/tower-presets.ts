@@ -12,7 +12,6 @@ interface ColumnGroup {
 interface TowerPreset {
   /** The columns stand in order; a tower without room for all leaves some out by rank. */
   readonly columns: readonly ColumnKey[]
-  /** These can be added. */
   readonly more: readonly ColumnKey[]
   readonly groups: readonly ColumnGroup[]
 }
