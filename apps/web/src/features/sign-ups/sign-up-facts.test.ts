@@ -96,6 +96,12 @@ test('a closed sign-up says when it was closed, from that moment on, else when i
   )
 })
 
+test('a closed sign-up without a time of opening has closed, also by a clock that is behind', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse(CLOSES) - 1 })
+  const form = { ...FORM, opensAt: null, closesAt: CLOSES }
+  assert.equal(closedWords(form, en), en('participation.closedAt', dateOf(CLOSES)))
+})
+
 const aQuestion = (more: Partial<SignUpQuestion>): SignUpQuestion => ({
   id: 'wheel',
   label: 'Wheel?',

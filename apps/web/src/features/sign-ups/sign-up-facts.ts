@@ -20,9 +20,15 @@ export function signUpFacts(form: SignUpForm, signUp: SeasonSignUp, t: Text): st
   ]
 }
 
-/** Returns when it closed, or when it opens. */
+/**
+ * Returns when it closed, or when it opens. The server says that it is closed: the reader's clock may be behind, so that
+ * a form without a time of opening has closed whatever that clock says.
+ */
 export function closedWords({ opensAt, closesAt }: SignUpForm, t: Text): string {
   const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now()
-  if (isOver) return t('participation.closedAt', { date: formatDateTime(closesAt, t.locale) })
-  return t('participation.opensAt', { date: formatDateTime(opensAt ?? '', t.locale) })
+  if (opensAt !== null && !isOver) {
+    return t('participation.opensAt', { date: formatDateTime(opensAt, t.locale) })
+  }
+  if (closesAt === null) return ''
+  return t('participation.closedAt', { date: formatDateTime(closesAt, t.locale) })
 }
