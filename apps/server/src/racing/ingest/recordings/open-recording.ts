@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
-import { createTracker } from '@pitboard/telemetry/session/tracker'
+import { createTracker, type Tracker } from '@pitboard/telemetry/session/tracker'
 import type { OwnedStream } from '../../ownership/ownership.ts'
 import { detachWriter } from '../journal/detach-writer.ts'
 import { openJournal, type Journal } from '../journal/journal.ts'
@@ -8,9 +8,11 @@ import type { JournalCopy, OpenedCopy } from '../journal/journal-replica.ts'
 import { countDatagram } from './metrics.ts'
 import {
   appendRecord,
+  type JournalPhase,
   type Recording,
   type RecordingContext,
   type RecordingState,
+  type ReplayPhase,
 } from './recording.ts'
 import { guardReplay, readReplay } from './replay-journal.ts'
 import { createSessionLimits } from './session-limits.ts'
@@ -59,16 +61,17 @@ async function replayJournal(
   if (replay.tornSegments.length > 0) {
     log.warn({ userId, segments: replay.tornSegments }, 'Journal segments have a torn end')
   }
+  const replaying: ReplayPhase = { name: 'replay', segment: 0, records: [] }
   const state: RecordingState = {
     context,
     userId,
     owned,
     folder,
     streams: createStreams(),
-    journal: null,
+    phase: replaying,
+    settled: replay.settled,
     source: null,
     limits: createSessionLimits(context.pendingTotal),
-    replay: { segment: 0, settled: replay.settled, records: [] },
     records: 0,
     firstSegment: 0,
     lastAtMs: 0,
@@ -76,12 +79,13 @@ async function replayJournal(
     opened: 0,
   }
   const sessions = createSessionStates(state)
-  let tracker = createTracker({ opened: sessions.open, ended: sessions.end })
+  const startTracker = () => createTracker({ opened: sessions.open, ended: sessions.end })
+  const replayed = startTracker()
   try {
     await replay.run((record, segment) => {
       context.stopping.throwIfAborted()
-      state.replay.segment = segment
-      replayRecord(state, sessions, tracker, record)
+      replaying.segment = segment
+      replayRecord(state, sessions, replayed, record)
       return state.limits.isBehind() ? waitForStorage(state) : undefined
     })
   } catch (error) {
@@ -89,27 +93,22 @@ async function replayJournal(
     throw error
   }
   const journal = await openStateJournal(state, copy)
-  state.journal = journal
-  let recordsAtRotation = state.records
-  for (const record of state.replay.records) appendRecord(state, record)
+  const phase: JournalPhase = { name: 'journal', journal, recordsAtRotation: state.records }
+  state.phase = phase
+  for (const record of replaying.records) appendRecord(state, record)
   // With its head on disk, the segment is not one that the former owner could begin.
   if (owned.isInherited) await journal.sync()
   // Another server has recorded the user since: the recorder sends it all again, so that nothing of this
   // journal continues.
   const isOutdated = !isRestored && replay.epoch !== null && replay.epoch < owned.sinceEpoch
   if (isOutdated) {
-    finish()
-    tracker = createTracker({ opened: sessions.open, ended: sessions.end })
+    finish(state, replayed)
     for (const stream of state.streams.all()) stream.isOutdated = true
   } else sessions.begin()
-
-  function finish(): void {
-    appendRecord(state, { kind: 'finish', atMs: state.lastAtMs })
-    tracker.finish(state.lastAtMs)
-  }
+  const tracker = isOutdated ? startTracker() : replayed
 
   function rotate(): void {
-    recordsAtRotation = state.records
+    phase.recordsAtRotation = state.records
     journal.rotate()
   }
 
@@ -127,7 +126,7 @@ async function replayJournal(
   function dropOldSegments(): void {
     const needed = sessions.neededFrom(nowMs())
     if (needed === undefined) return
-    if (needed === null && state.records > recordsAtRotation + USELESS_RECORDS_MAX) rotate()
+    if (needed === null && state.records > phase.recordsAtRotation + USELESS_RECORDS_MAX) rotate()
     const first = needed ?? journal.segment()
     if (first <= state.firstSegment) return
     state.firstSegment = first
@@ -193,7 +192,7 @@ async function replayJournal(
       if (state.opened > opened) rotate()
     },
     finish(endsSession) {
-      if (endsSession || tracker.open.some(isEndedByGame)) finish()
+      if (endsSession || tracker.open.some(isEndedByGame)) finish(state, tracker)
     },
     tick() {
       const { changes } = tracker
@@ -222,6 +221,11 @@ async function replayJournal(
       await abandon()
     },
   }
+}
+
+function finish(state: RecordingState, tracker: Tracker): void {
+  appendRecord(state, { kind: 'finish', atMs: state.lastAtMs })
+  tracker.finish(state.lastAtMs)
 }
 
 function openStateJournal(state: RecordingState, copy: JournalCopy): Promise<Journal> {

@@ -82,6 +82,23 @@ export interface Recording {
   abandon(): Promise<void>
 }
 
+/** The journal that the last start of a server has left is replayed. */
+export interface ReplayPhase {
+  readonly name: 'replay'
+  /** The replayed record is in this segment. */
+  segment: number
+  /** These records were made during the replay, and wait for the new journal. */
+  readonly records: JournalRecord[]
+}
+
+/** What is received is written to a new journal. */
+export interface JournalPhase {
+  readonly name: 'journal'
+  readonly journal: Journal
+  /** Counts the records that the journal had when its newest segment began. */
+  recordsAtRotation: number
+}
+
 /** A recording shares this with the states of its sessions. */
 export interface RecordingState {
   readonly context: RecordingContext
@@ -90,15 +107,9 @@ export interface RecordingState {
   readonly folder: string
   readonly streams: Streams
   readonly limits: SessionLimits
-  /** It is null while the journal is replayed. */
-  journal: Journal | null
-  readonly replay: {
-    segment: number
-    /** The keys are the UIDs of the sessions that were settled before the restart. */
-    readonly settled: ReadonlyMap<string, Settled>
-    /** These records were made during the replay. */
-    readonly records: JournalRecord[]
-  }
+  phase: ReplayPhase | JournalPhase
+  /** The keys are the UIDs of the sessions that were settled before the restart. */
+  readonly settled: ReadonlyMap<string, Settled>
   source: Source | null
   /** Counts the records that the journal has had. */
   records: number
@@ -113,10 +124,11 @@ export interface RecordingState {
 
 /** Appends a record to the journal; during a replay the record waits for the new journal. */
 export function appendRecord(state: RecordingState, record: JournalRecord): void {
-  if (state.journal === null) {
-    state.replay.records.push(record)
+  const { phase } = state
+  if (phase.name === 'replay') {
+    phase.records.push(record)
     return
   }
-  state.journal.append(record)
+  phase.journal.append(record)
   state.records++
 }

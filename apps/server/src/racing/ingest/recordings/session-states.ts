@@ -57,7 +57,10 @@ export function createSessionStates(recording: RecordingState): SessionStates {
     else log.error({ err: error, userId }, 'A session could not be stored yet')
   })
 
-  const segment = () => recording.journal?.segment() ?? recording.replay.segment
+  function segment(): number {
+    const { phase } = recording
+    return phase.name === 'replay' ? phase.segment : phase.journal.segment()
+  }
 
   function findDriven(): SessionRecording[] {
     return [...sessions.values()].filter(({ phase }) => phase.name === 'driven')
@@ -93,7 +96,8 @@ export function createSessionStates(recording: RecordingState): SessionStates {
       aborted: session.tracked.status === 'aborted',
       async *datagrams() {
         const uids = new Set(session.tracked.uids)
-        await recording.journal?.sync()
+        const { phase } = recording
+        if (phase.name === 'journal') await phase.journal.sync()
         yield* readDatagrams(folder, segments, uids)
       },
     }
@@ -166,7 +170,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
 
   return {
     open(tracked, game) {
-      const isReplaying = recording.journal === null
+      const isReplaying = recording.phase.name === 'replay'
       const position = {
         game,
         firstSegment: segment(),
@@ -202,7 +206,7 @@ export function createSessionStates(recording: RecordingState): SessionStates {
         ? { name: 'resumable', untilMs: context.nowMs() + RESUMABLE_MS }
         : { name: 'over' }
       const before =
-        recording.journal === null ? recording.replay.settled.get(tracked.uid) : undefined
+        recording.phase.name === 'replay' ? recording.settled.get(tracked.uid) : undefined
       if (before && before.afterRecords > session.openedAtRecord) {
         session.id = before.session.id
         session.status = before.session.status
@@ -216,7 +220,8 @@ export function createSessionStates(recording: RecordingState): SessionStates {
       if (!session) return
       session.changes++
       session.receivedMs = recording.receivedMs
-      if (recording.journal) session.lag.note(recording.lastAtMs, recording.receivedMs)
+      if (recording.phase.name === 'journal')
+        session.lag.note(recording.lastAtMs, recording.receivedMs)
     },
     noteStream(tracked, stream, firstNumber) {
       const streams = sessions.get(tracked)?.streams
