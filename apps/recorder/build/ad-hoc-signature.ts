@@ -85,7 +85,7 @@ export function readCodeDirectory(file: Buffer): CodeDirectory | null {
       return file.subarray(start, start + HASH_BYTES)
     })
     const identifier = file.toString('utf8', at + nameAt, file.indexOf(0, at + nameAt))
-    const pageBytes = 1 << (file[at + 39] ?? 0)
+    const pageBytes = 1 << file.readUInt8(at + 39)
     return { flags: file.readUInt32BE(at + 12), identifier, limit, pageBytes, hashes }
   }
   return null

@@ -1,3 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
+
 /**
  * Returns whether a version of three numbers comes after another; returns false for anything else, such as a version
  * with a suffix.
@@ -6,7 +8,7 @@ export function isNewer(version: string, present: string): boolean {
   const [wanted, known] = [readNumbers(version), readNumbers(present)]
   if (wanted === null || known === null) return false
   for (const [place, number] of wanted.entries()) {
-    const difference = number - (known[place] ?? 0)
+    const difference = number - itemAt(known, place)
     if (difference !== 0) return difference > 0
   }
   return false

@@ -14,7 +14,7 @@ export function nextStep(
   holdSeconds = 0,
 ) {
   const failingMs =
-    (attempted_at?.getTime() ?? 0) - (failing_since ?? attempted_at ?? new Date()).getTime()
+    attempted_at && failing_since ? attempted_at.getTime() - failing_since.getTime() : 0
   const isDisabling = failingMs > DISABLED_AFTER_MS && attempts >= DISABLING_ATTEMPT
   const wait = retryWaitSeconds(QUEUES.webhooks, attempts)
   const retryInSeconds = wait === null || isDisabling ? null : Math.max(holdSeconds, wait)

@@ -8,6 +8,7 @@ import {
   type Opponent,
   type Streak,
 } from '@pitboard/contract/drivers/career'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { findAhead } from './compare-drivers.ts'
 import { type DriverSession, presentDrivenSession } from './driver-sessions.ts'
 
@@ -34,13 +35,15 @@ export function summariseCareer(sessions: readonly DriverSession[]): Career {
 function toRace(session: DriverSession): CareerRace {
   const { cars, own } = session
   const others = cars.flatMap((car) => (car === own ? [] : (car.bestLapTimeMs ?? [])))
-  const isPaced = own.bestLapTimeMs !== null && others.length >= FIELD_MIN
   return {
     ...presentDrivenSession(session),
     position: own.position,
     resultStatus: own.resultStatus,
     numberOfDrivers: cars.length,
-    pacePercent: isPaced ? round(((own.bestLapTimeMs ?? 0) / median(others) - 1) * 100) : null,
+    pacePercent:
+      own.bestLapTimeMs === null || others.length < FIELD_MIN
+        ? null
+        : round((own.bestLapTimeMs / median(others) - 1) * 100),
   }
 }
 
@@ -50,7 +53,7 @@ function countTracks(races: readonly CareerRace[]): CareerTrack[] {
     const places = driven.flatMap(({ position }) => position ?? [])
     return {
       trackId,
-      trackName: driven[0]?.trackName ?? '',
+      trackName: itemAt(driven, 0).trackName,
       races: driven.length,
       wins: places.filter((place) => place === 1).length,
       podiums: places.filter((place) => place <= PODIUM).length,

@@ -1,3 +1,5 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
+
 /** A strength is a normal distribution: how strong a driver is taken to be, and how certain that is. */
 export interface Strength {
   readonly mu: number
@@ -43,7 +45,7 @@ export function rateRace(race: readonly Ranked[]): Strength[] {
     let delta = 0
     for (const [other, place] of places.entries()) {
       if (place.rank > rank) continue
-      const chance = (places[index]?.weight ?? 0) / place.behind
+      const chance = itemAt(places, index).weight / place.behind
       omega += ((other === index ? 1 : 0) - chance) / place.tied
       delta += (chance * (1 - chance)) / place.tied
     }

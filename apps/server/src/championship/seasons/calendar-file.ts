@@ -63,12 +63,15 @@ function text(value: string): string {
 
 /** Folds a line after 75 bytes, between characters. */
 function folded(line: string): string {
-  const parts = ['']
+  const parts: string[] = []
+  let part = ''
   for (const character of line) {
-    const part = parts.at(-1) ?? ''
-    const head = parts.length > 1 ? 1 : 0
-    if (Buffer.byteLength(part + character) + head > LINE_BYTES_MAX) parts.push(character)
-    else parts[parts.length - 1] = part + character
+    const head = parts.length > 0 ? 1 : 0
+    if (Buffer.byteLength(part + character) + head > LINE_BYTES_MAX) {
+      parts.push(part)
+      part = ''
+    }
+    part += character
   }
-  return parts.join('\r\n ')
+  return [...parts, part].join('\r\n ')
 }

@@ -1,6 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import { DatabaseError } from 'pg'
 import { type Kysely, sql } from 'kysely'
@@ -227,7 +228,7 @@ async function findNewerVersions(db: Db): Promise<string[]> {
     .selectFrom('schema_compatibility')
     .select('oldest_server')
     .executeTakeFirstOrThrow()
-  const newest = known.at(-1) ?? ''
+  const newest = itemAt(known, known.length - 1)
   if (missing.length === 0 && newest >= oldestServer) return newer
   throw new StartError(
     `The database has the schema ${newer.at(-1)} of a newer Pitboard, and this one knows ${newest}. ` +

@@ -35,7 +35,7 @@ const REVALIDATED = 0
 const LIVE_SECONDS = 20
 const LIVE_CARDS_MAX = 200
 const ROWS = 5
-/** So many seasons of a league are read in search of one with results. */
+/** This many seasons of a league are read in search of one with results. */
 const SEASONS_READ_MAX = 3
 
 interface PictureQuery {
@@ -140,7 +140,8 @@ export function registerPictures(app: FastifyInstance, source: PageSource): void
       if (!view) throw new ApiError(404, `There is no season ${id}.`)
       const { season } = view
       const network = networkOf(request.ip)
-      const league = await findPublicLeague(season.leagueIds[0] ?? '')
+      const [leagueId] = season.leagueIds
+      const league = leagueId === undefined ? undefined : await findPublicLeague(leagueId)
       const picture = reviewPicture({
         season,
         raced: { races: presentRaces(view.input), records: [] },

@@ -141,8 +141,8 @@ export function createEndedSessions(nowMs: () => number): EndedSessions {
       return end
     },
     includes({ userId, sessionId }) {
-      const until = Math.max(untilMs.get(userId) ?? 0, untilMs.get(sessionId ?? '') ?? 0)
-      return until > nowMs()
+      const ids = sessionId === null ? [userId] : [userId, sessionId]
+      return ids.some((id) => (untilMs.get(id) ?? 0) > nowMs())
     },
   }
 }

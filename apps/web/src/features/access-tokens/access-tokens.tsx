@@ -30,7 +30,14 @@ export function AccessTokensSection() {
         <p>{t('dashboard.tokenWhy')}</p>
         <p>{t('dashboard.tokenStay')}</p>
       </div>
-      {created && <NewToken key={created.id} token={created} onDone={() => setCreated(null)} />}
+      {created && created.token !== null && (
+        <NewToken
+          key={created.id}
+          name={created.name}
+          text={created.token}
+          onDone={() => setCreated(null)}
+        />
+      )}
       <QueryContent
         query={query}
         placeholder={<Skeleton className="h-16" />}
@@ -56,10 +63,12 @@ export function AccessTokensSection() {
 
 /** The one time a token is shown. */
 function NewToken({
-  token,
+  name,
+  text,
   onDone,
 }: {
-  readonly token: PersonalAccessToken
+  readonly name: string
+  readonly text: string
   readonly onDone: () => void
 }) {
   const t = useText()
@@ -70,11 +79,11 @@ function NewToken({
       <div className="flex flex-col gap-4">
         <div>
           <h3 ref={heading} tabIndex={-1} className="text-secondary outline-none">
-            {t('dashboard.tokenCreated')}: {token.name}
+            {t('dashboard.tokenCreated')}: {name}
           </h3>
           <p>{t('dashboard.tokenOnce')}</p>
         </div>
-        <CopyField label={t('dashboard.tokenText')} value={token.token ?? ''} />
+        <CopyField label={t('dashboard.tokenText')} value={text} />
         <div>
           <Button onClick={onDone}>{t('dashboard.tokenDone')}</Button>
         </div>

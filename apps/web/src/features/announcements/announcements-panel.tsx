@@ -13,16 +13,25 @@ import { ReceiverCard } from './receiver-card.tsx'
 import { ReceiverDialog } from './receiver-dialog.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 
+interface ShownSecret {
+  readonly name: string
+  readonly secret: string
+}
+
 /** Shows the receivers of a league, each with its log. */
 export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) {
   const t = useText()
   const queries = useQueryClient()
   const query = useQuery(leagueReceivers(leagueId))
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
-  const [withSecret, setWithSecret] = useState<Webhook | null>(null)
+  const [shown, setShown] = useState<ShownSecret | null>(null)
+
+  function showSecret({ name, secret }: Webhook) {
+    if (secret !== null) setShown({ name, secret })
+  }
 
   async function showSaved(saved: Webhook) {
-    if (saved.secret !== null) setWithSecret(saved)
+    showSecret(saved)
     await queries.invalidateQueries({ queryKey: leagueReceivers(leagueId).queryKey })
     const title = t(edited === 'new' ? 'announcements.added' : 'announcements.saved')
     setEdited(null)
@@ -32,7 +41,7 @@ export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) 
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted">{t('announcements.why')}</p>
-      {withSecret && <NewSecret receiver={withSecret} onDone={() => setWithSecret(null)} />}
+      {shown && <NewSecret {...shown} onDone={() => setShown(null)} />}
       <QueryContent
         query={query}
         placeholder={<Skeleton className="h-24" />}
@@ -52,7 +61,7 @@ export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) 
                       leagueId={leagueId}
                       receiver={receiver}
                       onEdit={() => setEdited(receiver)}
-                      onNewSecret={setWithSecret}
+                      onNewSecret={showSecret}
                     />
                   </li>
                 ))}
@@ -77,13 +86,7 @@ export function AnnouncementsPanel({ leagueId }: { readonly leagueId: string }) 
 }
 
 /** Shows a key, which is the one time that it is shown. */
-function NewSecret({
-  receiver: { name, secret },
-  onDone,
-}: {
-  readonly receiver: Webhook
-  readonly onDone: () => void
-}) {
+function NewSecret({ name, secret, onDone }: ShownSecret & { readonly onDone: () => void }) {
   const t = useText()
   return (
     <Card raised>
@@ -92,7 +95,7 @@ function NewSecret({
           <h3>{name}</h3>
           <p>{t('announcements.secretOnce')}</p>
         </div>
-        <CopyField label={t('announcements.secret')} value={secret ?? ''} />
+        <CopyField label={t('announcements.secret')} value={secret} />
         <div>
           <Button onClick={onDone}>{t('announcements.secretDone')}</Button>
         </div>

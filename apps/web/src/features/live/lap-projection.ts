@@ -54,7 +54,8 @@ export function projectionOf(driver: Driver, session: LiveSession): LapProjectio
   const isImprovement = driver.bestLapTimeMs === null || lapMs < driver.bestLapTimeMs
   const countedMs = isImprovement ? lapMs : (driver.bestLapTimeMs ?? lapMs)
   const sorted = others.toSorted((a, b) => a - b)
-  const cutMs = sorted[(advancingCount(session) ?? 0) - 1] ?? null
+  const advancing = advancingCount(session)
+  const cutMs = advancing === null ? null : (sorted[advancing - 1] ?? null)
   const bestMs = Math.min(...others, driver.bestLapTimeMs ?? Number.POSITIVE_INFINITY)
   return {
     lapMs,

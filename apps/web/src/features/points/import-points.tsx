@@ -32,7 +32,10 @@ export function ImportPoints() {
   }
 
   async function apply(rows: readonly ImportRow[]) {
-    const next = rows.map(({ mappedTo, points }) => ({ name: mappedTo, points: points ?? 0 }))
+    // A row without points has a fault, and is left out before.
+    const next = rows.flatMap(({ mappedTo, points }) =>
+      points === null ? [] : { name: mappedTo, points },
+    )
     await edit.run(send(next), { done: t('importing.pointsDone', { count: next.length }) })
     setEdited({ count: edited.count + 1, initial: '' })
   }

@@ -144,7 +144,8 @@ function isInPit(
 ): boolean {
   return driver.pitStops.some(({ lapNum }) => {
     if (lapNum !== lapsDone && lapNum !== lapsDone + 1) return false
-    return Math.abs((course.ends[lapNum - 1] ?? 0) - timeMs) < HALF_STOP_MS
+    const endMs = course.ends[lapNum - 1]
+    return endMs !== undefined && Math.abs(endMs - timeMs) < HALF_STOP_MS
   })
 }
 

@@ -78,7 +78,15 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
   return (
     <div className="flex flex-col gap-5">
       <p className="max-w-prose text-muted">{t('dashboard.keysWhy')}</p>
-      {made && <NewKey key={made.id} made={made} userId={userId} onDone={() => setMade(null)} />}
+      {made && made.key !== null && (
+        <NewKey
+          key={made.id}
+          name={made.name}
+          text={made.key}
+          userId={userId}
+          onDone={() => setMade(null)}
+        />
+      )}
       <AccountContent query={query}>
         {(data) => <KeyList keys={data} onRevoke={setRevoked} />}
       </AccountContent>
@@ -135,29 +143,30 @@ function KeyList({
 
 /** The one time a key is seen, with everything the recorder asks for. */
 function NewKey({
-  made,
+  name,
+  text,
   userId,
   onDone,
 }: {
-  readonly made: RecorderKey
+  readonly name: string
+  readonly text: string
   readonly userId: string
   readonly onDone: () => void
 }) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const key = made.key ?? ''
-  const command = `pitboard-recorder record --server ${location.origin} --user ${userId} --key ${key}`
+  const command = `pitboard-recorder record --server ${location.origin} --user ${userId} --key ${text}`
   return (
     <Card raised>
       <div className="flex flex-col gap-4">
         <div>
           <h3 ref={heading} tabIndex={-1} className="text-secondary outline-none">
-            {t('dashboard.keyCreated')}: {made.name}
+            {t('dashboard.keyCreated')}: {name}
           </h3>
           <p>{t('dashboard.keyOnce')}</p>
         </div>
-        <CopyField label={t('dashboard.key')} value={key} />
+        <CopyField label={t('dashboard.key')} value={text} />
         <CopyField label={t('dashboard.userId')} value={userId} />
         <CopyField label={t('dashboard.serverAddress')} value={location.origin} />
         <CopyField label={t('dashboard.command')} value={command} />

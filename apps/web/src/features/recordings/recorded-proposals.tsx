@@ -1,4 +1,5 @@
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -52,7 +53,7 @@ export function RecordedProposals() {
                       .map(({ sessionType }) => sessionTypeName(sessionType, t))
                       .join(', ')}
                     <span className="block text-small text-muted">
-                      {formatDateTime(found.sessions[0]?.sessionStartTime ?? '', t.locale)}
+                      {formatDateTime(itemAt(found.sessions, 0).sessionStartTime, t.locale)}
                     </span>
                   </span>
                   <Button size="small" onClick={() => setOpened(found)}>

@@ -69,7 +69,7 @@ export function DriverRaceCard({ session }: { readonly session: SessionDetail })
               <span className="wrap-anywhere">{text}</span>
               <span
                 aria-hidden="true"
-                className={`timing text-right ${(lostMs ?? 0) > 0 ? 'text-bad' : 'text-good'}`}
+                className={`timing text-right ${lostMs !== null && lostMs > 0 ? 'text-bad' : 'text-good'}`}
               >
                 {lostMs !== null && signedSeconds(lostMs)}
               </span>

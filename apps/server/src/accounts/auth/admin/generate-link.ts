@@ -21,7 +21,7 @@ interface LinkPlan {
   readonly purpose: TokenPurpose
   /** A mail would have gone there. */
   readonly relatesTo: string
-  /** The link's `type`. */
+  /** It is the `type` in the link. */
   readonly linkType: string
   readonly verificationType: string
 }
@@ -39,7 +39,7 @@ export async function planLink(
       return planSignup(auth, wish, source)
     case 'invite': {
       const user = await inviteUser(auth, { email, data }, source)
-      return confirmation(await sent(auth, user, 'confirmation_sent_at'), 'invite')
+      return confirmation(await sent(auth, user, 'confirmation_sent_at'), email, 'invite')
     }
     case 'magiclink':
       // A new address gets an account.
@@ -66,13 +66,13 @@ async function planSignup(
   if (known && known.email_confirmed_at !== null) throw emailTaken()
   if (!known) {
     const user = await createUser(auth, { email, passwordHash, userMetadata: data }, source)
-    return confirmation(await sent(auth, user, 'confirmation_sent_at'), 'signup')
+    return confirmation(await sent(auth, user, 'confirmation_sent_at'), email, 'signup')
   }
   const user = await updateUser(auth, known.id, {
     password_hash: passwordHash,
     user_metadata: JSON.stringify(mergeMetadata(known.user_metadata, data)),
   })
-  return confirmation(await sent(auth, user, 'confirmation_sent_at'), 'signup')
+  return confirmation(await sent(auth, user, 'confirmation_sent_at'), email, 'signup')
 }
 
 async function planRecovery(
@@ -117,11 +117,11 @@ async function planEmailChange(
   }
 }
 
-function confirmation(user: AuthUser, type: 'signup' | 'invite'): LinkPlan {
+function confirmation(user: AuthUser, email: string, type: 'signup' | 'invite'): LinkPlan {
   return {
     user,
     purpose: 'confirmation',
-    relatesTo: user.email ?? '',
+    relatesTo: email,
     linkType: type,
     verificationType: type,
   }

@@ -65,8 +65,9 @@ async function rotate(
     .where('id', '=', sessionId)
     .forUpdate()
     .executeTakeFirst()
-  const active = session?.refresh_counter ?? 0
-  if (!session || counter > active) return notFound()
+  if (!session) return notFound()
+  const active = session.refresh_counter
+  if (counter > active) return notFound()
   const user = await findAuthUser(db, session.user_id)
   if (!user) return notFound()
   const at = auth.now()

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../../platform/config/config.ts'
 import { acceptsGzip } from '../../../platform/http/compression.ts'
@@ -53,7 +54,8 @@ async function* writeList(seasons: readonly SeasonText[], totalElements: number 
       text.catch(() => {})
       reading.push(text)
     }
-    const text = (await reading.shift()) ?? ''
+    const text = await itemAt(reading, 0)
+    reading.shift()
     yield index === 0 ? text : `,${text}`
   }
   yield totalElements === undefined ? ']' : ']}'

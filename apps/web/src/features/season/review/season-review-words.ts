@@ -2,18 +2,18 @@ import type { ReviewedRace } from '@pitboard/analysis/season/reviewed-races'
 import type { Finish, SeasonReview } from '@pitboard/analysis/season/season-review'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { trackName } from '@pitboard/contract/sessions/track-names'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Text } from '../../../messages/create-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 
-/** A sentence of a review has its number. */
 export interface ReviewSentence {
   readonly text: string
   /** The sentence is about this race; null where it is about several. */
   readonly sessionId: string | null
 }
 
-/** The sentences name so many drivers; others are counted. */
+/** The sentences name this many drivers; others are counted. */
 const NAMED_MAX = 3
 
 /** Tells how the championship was decided, or how it stands. */
@@ -132,7 +132,7 @@ function streakSentences({ streaks }: SeasonReview, t: Text): ReviewSentence[] {
                   last: last.round,
                 }),
           )
-    return about(t(STREAKS[kind], { count: of[0]?.length ?? 0, list: listText(list, t) }))
+    return about(t(STREAKS[kind], { count: itemAt(of, 0).length, list: listText(list, t) }))
   })
 }
 
