@@ -48,7 +48,7 @@ interface Texts {
   next(): Promise<{ readonly to: string; readonly code: string }>
 }
 
-/** The service that sends text messages for the site. */
+/** Starts the service that sends text messages for the site. */
 async function receiveTexts(t: TestContext): Promise<Texts> {
   const received: { to: string; text: string }[] = []
   const hook = createServer((request, response) => {

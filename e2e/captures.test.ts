@@ -61,7 +61,7 @@ async function sendSets(t: TestContext, receiver: Receiver) {
       recorded.push(`${name}: ${packetFormat}`)
     }
   }
-  // The others hold no participants of their sessions: nobody to list.
+  // The others hold no participants of their sessions, so that there is nobody to list.
   const whole = [
     'larslaskowski 2023: 2023',
     'maciejpedzich 2022: 2022',
@@ -141,7 +141,7 @@ async function send(
   return Promise.all(recorded.map(({ id }) => call(sessions.get, { params: { id } })))
 }
 
-/** The header the payloads come without. */
+/** Adds the header that the payloads come without. */
 function packet(year: number, id: number, payload: Buffer): Buffer {
   const header = Buffer.alloc(29)
   header.writeUInt16LE(year)

@@ -126,7 +126,10 @@ interface Filled {
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** Accounts, keys, a league with pictures, a season with rounds, decisions and a publication, and what else an organiser makes. */
+/**
+ * Fills the site with accounts, keys, a league with pictures, a season with rounds, decisions and a publication, and
+ * what else an organiser makes.
+ */
 async function fill(url: string): Promise<Filled> {
   const installation = { server: { url, context: { keys: KEYS } } }
   const organiser = await createPerson(installation, 'Nora Feld')

@@ -12,7 +12,7 @@ import { startRecording } from './src/recorded-race.ts'
 import { type ServerOfMany, startServers } from './src/servers.ts'
 
 const race = createRace({ seed: 21, laps: 3, cars: 8, rateHz: 20, trackId: 26 })
-/** `FAILOVER_ROUNDS=20 npm test -- e2e/failover.long` repeats each loss so often. */
+/** `FAILOVER_ROUNDS=20 npm test -- e2e/failover.long` repeats each loss that often. */
 const ROUNDS = Number(process.env['FAILOVER_ROUNDS'] ?? 1)
 
 suite('the owner of a stream is lost during a race', () => {

@@ -122,7 +122,7 @@ async function startGame(t: TestContext, pitboard: Pitboard, race: Race) {
   return game
 }
 
-/** Faster than a race is driven, so that a lot happens in the time of the test. */
+/** The game drives faster than in a race, so that a lot happens in the time of the test. */
 function driveOn(game: PacedGame): () => Promise<void> {
   let isOn = true
   const driving = (async () => {

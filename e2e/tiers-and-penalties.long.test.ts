@@ -275,7 +275,7 @@ async function reportAnn(
   return caseId
 }
 
-/** A ban from the next race, and points that Ann loses only for another offence. */
+/** Decides a ban from the next race, and points that Ann loses only for another offence. */
 async function decide(page: Page, editor: string): Promise<void> {
   await page.goto(`${editor}?part=stewards`)
   await page.getByRole('button', { name: 'Open: case 1' }).click()

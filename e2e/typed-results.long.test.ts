@@ -186,7 +186,7 @@ async function undoAndLinkAgain(page: Page, site: string, seasonId: string): Pro
   await page.getByText('The session is linked.').waitFor()
 }
 
-/** The first ten names of the drivers' table with their points. */
+/** Returns the first ten names of the drivers' table with their points. */
 async function shownRows(page: Page, site: string, seasonId: string) {
   await page.goto(`${site}/seasons/${seasonId}`)
   const table = page.getByRole('table', { name: 'Drivers’ standings' })

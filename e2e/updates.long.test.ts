@@ -50,7 +50,7 @@ interface World {
   readonly call: Call
 }
 
-/** A recorder that listens, and the game it listens to. */
+/** Starts a recorder that listens, and the game it listens to. */
 async function startRace(t: TestContext, pitboard: Pitboard, seed: number): Promise<PacedGame> {
   const port = await freePort()
   const race = createRace({ seed, laps: 4, cars: 20, rateHz: 10, lean: true })

@@ -26,7 +26,7 @@ interface Import {
   readonly place: string
 }
 
-/** The relative imports of production files. */
+/** Returns the relative imports of production files. */
 function readImports(tree: string): Import[] {
   const files = globSync(`${tree}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
     (file) => !NOT_PRODUCTION.test(file),

@@ -48,7 +48,7 @@ const BUILDS = {
 }
 const NOT_SOURCES = /^(node_modules|dist|.*\.test\.tsx?)$/
 const LOCK_POLL_MS = 200
-// No such registry: npm puts the configured one in its place.
+// There is no such registry: npm puts the configured one in its place.
 const ANY_REGISTRY = 'https://registry.invalid'
 const WITH_ADDRESSES = ['--replace-registry-host=always', '--omit-lockfile-registry-resolved']
 

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const REPEATED_OFTEN = 20
 const LANGUAGES = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js' } as const
 
-/** Where a pattern is put together at run time, and why that takes linear time. */
+/** A pattern is put together there at run time; the text says why that takes linear time. */
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'apps/server/src/platform/http/csv.ts':
     'from constants of the file, one run of skipped characters each',

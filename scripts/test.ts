@@ -31,7 +31,7 @@ const words = process.argv.slice(2).filter((word) => word !== '--all')
 
 /** Rules with limits in time are tested after all others, which would make them late. */
 const TIMED_FILES = ['e2e/live-links.long.test.ts', 'e2e/rolling-restart.long.test.ts']
-/** Files that only the long run needs: `npm test` has a smaller test of each of their rules. */
+/** Only the long run needs these files: `npm test` has a smaller test of each of their rules. */
 const LONG_FILE = /\.long\.test\.ts$/
 const BROWSER_FILE = /^(apps\/web\/(page-tests|testing)|e2e)\//
 const WORKER = fileURLToPath(new URL('./test/worker.ts', import.meta.url))

@@ -15,7 +15,7 @@ import { preactBuilds, preactForReact } from './preact-build.ts'
  */
 const COMMON_SHARE = 8
 
-/** What forms need, and pages to read do not. */
+/** Forms need these modules, and pages to read do not. */
 const EDITING = /apps\/web\/src\/(changes|ui\/forms)\//
 
 /** The parts of live pages are many, and no form needs what they share. */

@@ -13,7 +13,7 @@ const NATS_MAX = 1.15
 /** The pipe neither routes messages nor knows subjects. */
 const SOCKET_MAX = 4
 
-/** Messages between servers: what the fan-out costs beside what carries it. */
+/** Measures messages between servers: what the fan-out costs beside what carries it. */
 export default async function measureFanOut(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-bench-'))
   const nats = await openTestNats()

@@ -19,7 +19,7 @@ import { printTable, spread } from './report.ts'
 
 const ROUNDS = 7
 const RATIO_MAX = 1.1
-/** Times the pace of a race: still few datagrams at once, as they come from a recorder. */
+/** It is a multiple of the pace of a race, at which still few datagrams come at once, as they do from a recorder. */
 const SPEED = 50
 const TICK_MS = 2
 

@@ -72,7 +72,7 @@ export async function traceMainThread(
   }
 }
 
-/** Frames a second of a 60 Hz screen for which the main thread has time, that many times slower. */
+/** Returns the frames a second of a 60 Hz screen for which the main thread has time, that many times slower. */
 export function frameRate({ tasks, lengthMs }: MainThread, slowdown: number): number {
   const frames = Array.from({ length: Math.ceil(lengthMs / FRAME_MS) }, () => 0)
   for (const { startMs, threadMs } of tasks) {

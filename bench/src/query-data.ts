@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 export const COUNTS = { users: 20_000, leagues: 100_000, seasons: 150_000, sessions: 1_000_000 }
 
-/** Owns every 50th session: a list of 20,000 that is filtered and has deep pages. */
+/** This user owns every 50th session: a list of 20,000 that is filtered and has deep pages. */
 export const BUSY_USER = '0190a000-0001-7000-8000-000000000001'
 const BUSY_EVERY = 50
 

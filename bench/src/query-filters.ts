@@ -20,7 +20,7 @@ export interface FilterKind {
   readonly query: (n: number) => FilterQuery
 }
 
-/** Values that rows have, the rare ones and the frequent ones. */
+/** Rows have these values, the rare ones and the frequent ones. */
 const VALUES: Readonly<Record<FilterField, readonly string[]>> = {
   id: ids('4', 7_919),
   internalSessionId: numbers(17, 131_071),

@@ -23,7 +23,7 @@ const ARGON2_COST = { memoryCost: 12_288, timeCost: 3, parallelism: 1 }
 interface Round {
   readonly answersMs: readonly number[]
   readonly perSecond: number
-  /** So late are 99 of 100 ticks at most. */
+  /** 99 of 100 ticks are at most this late. */
   readonly lateMs: number
   readonly lateBesideBareMs: number
   readonly mainMs: number

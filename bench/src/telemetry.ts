@@ -15,7 +15,7 @@ const PEER_MS = 10_000
 const PASSES = 10
 const DECODE_FASTER_MIN = 20
 const REDUCE_FASTER_MIN = 50
-/** Thousandths of the reference work for a datagram. 2022 has its gaps and overtakes derived as well. */
+/** The limits are thousandths of the reference work for a datagram. 2022 has its gaps and overtakes derived as well. */
 const COST_MAX = { 2022: 0.35, 2025: 0.25 }
 
 /**

@@ -33,7 +33,7 @@ interface Run {
   readonly busiestMs: number
   /** Counts messages to viewers, per second. */
   readonly messages: number
-  /** So late were 99 of 100 ticks at most. */
+  /** 99 of 100 ticks were at most this late. */
   readonly lateMs: number
 }
 

@@ -35,7 +35,7 @@ export function oracle(year: number, packetId: number, name: string) {
   return { payload: readFileSync(`${stem}.payload.bin`), expected }
 }
 
-/** A length-prefixed dump, the simplest file the recorder reads. */
+/** Returns a length-prefixed dump, which is the simplest file the recorder reads. */
 export function dumpOf(datagrams: readonly Buffer[]): Buffer {
   return Buffer.concat(
     datagrams.flatMap((bytes) => {

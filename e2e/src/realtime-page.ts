@@ -8,7 +8,7 @@ export interface RealtimePage {
   readonly page: Page
   /** Counts its requests of a path of the API. */
   countRequests(path: string): number
-  /** Messages of the server over `/realtime/v1` since the page was opened. */
+  /** They are messages of the server over `/realtime/v1` since the page was opened. */
   readonly received: readonly string[]
   /** Opens a page that reads `path`; resolves once it has subscribed to changes and read it again. */
   visit(url: string, path: string): Promise<void>

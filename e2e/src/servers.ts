@@ -29,7 +29,7 @@ export interface Servers {
   findOwner(userId: string): Promise<ServerOfMany | undefined>
   /** It has sent no heartbeat for so long that others may take its streams over. */
   isSilent(server: ServerOfMany): Promise<boolean>
-  /** The sessions whose captures they have stored, one for each file. */
+  /** Returns the sessions whose captures they have stored, one for each file. */
   listCaptures(): string[]
 }
 

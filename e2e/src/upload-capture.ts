@@ -11,7 +11,7 @@ interface Sent {
   readonly bytes: Uint8Array
 }
 
-/** Everything the game sends, as Wireshark would write it. */
+/** Returns everything the game sends, as Wireshark would write it. */
 export function captureOf(stream: Iterable<Sent>, startMs: number): Buffer {
   const datagrams = [...stream].map(({ atMs, bytes }) => ({ atMs: startMs + atMs, bytes }))
   return pcapFile(datagrams, { link: 'ethernet', little: true, nanoseconds: false })

@@ -3,7 +3,7 @@ import type { RaceOptions } from '@pitboard/sim/setup/setup'
 import type { SessionKind } from '@pitboard/sim/setup/situations'
 import { Track } from '@pitboard/contract/wire/enumerations'
 
-/** The drivers and cars of all rounds and of the live race: points move between them. */
+/** The seed draws the drivers and cars of all rounds and of the live race: points move between them. */
 export const FIELD_SEED = 7
 
 /** The round has been driven. Its sessions start an hour after each other. */

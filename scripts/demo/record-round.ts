@@ -9,7 +9,7 @@ import type { RoundTask } from './drive-round.ts'
 const LIMIT_MS = 10 * 60_000
 const POLL_MS = 200
 
-/** Where rounds are uploaded, and with which recorder key. */
+/** Rounds are uploaded there, with this recorder key. */
 export interface Destination {
   readonly url: string
   readonly key: string

@@ -17,7 +17,7 @@ interface Data {
   close(): Promise<void>
 }
 
-/** The server's database and captures, beside a server that is running or alone. */
+/** Opens the server's database and captures, beside a server that is running or alone. */
 export async function openData(config: Config): Promise<Data> {
   const { databaseUrl, dataDir } = config
   const files = await openFiles(config)

@@ -28,7 +28,7 @@ export interface ServerNode {
   readonly workers: number
 }
 
-/** Everything a part of the server depends on, made once at start and passed down. */
+/** Every part of the server depends on this, which is made once at start and passed down. */
 export interface AppContext {
   readonly config: Config
   readonly node: ServerNode
@@ -38,7 +38,7 @@ export interface AppContext {
   readonly databaseNow: DatabaseClock
   /** Decides which process does the jobs that one does for all. */
   readonly leadership: Leadership
-  /** Captures, pictures, replays and uploads. */
+  /** The store has captures, pictures, replays and uploads. */
   readonly files: FileStore
   readonly disk: DiskSpace
   /** Messages to and from the other servers go through this. */

@@ -23,7 +23,7 @@ for (const theme of THEMES) {
     const visits = [...SHARED_PAGES, { name: '404', path: '/404', isMissing: true } as const]
     const faults = await visitAll(watched, visits, {
       base: site.url,
-      // A phone, a tablet, both sides of the frame's change, and a laptop.
+      // The widths are those of a phone, a tablet, both sides of the frame's change, and a laptop.
       widths: [390, ...(onlyInLongRun(() => [768, 1050, 1051]) ?? []), 1440],
       axeAt: sampleOf(AXE_AT, 1),
       keyboardAt: KEYBOARD_AT,

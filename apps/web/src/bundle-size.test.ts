@@ -10,7 +10,7 @@ const MANIFEST = `${WEB}dist/.vite/manifest.json`
 const FONTS_MAX = 80_000
 const KILOBYTE = 1000
 
-/** What is fetched with a page before it stands, beside its module and its texts. */
+/** These are fetched with a page before it stands, beside its module and its texts. */
 const BESIDE: Partial<Record<PagePath, readonly string[]>> = {
   '/': ['pages/landing/landing-picture.tsx', 'pages/landing/sample-picture.tsx'],
   '/leagues': ['routes/public-data.ts'],

@@ -2,7 +2,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Locator } from 'playwright-core'
 
-/** The numbers that a chart must show, computed from the API's answer independently of the page. */
+/** Computes the numbers that a chart must show from the API's answer, independently of the page. */
 export function byResult({ drivers }: SessionDetail): Driver[] {
   return drivers
     .filter(({ numberOfLaps }) => (numberOfLaps ?? 0) > 0)

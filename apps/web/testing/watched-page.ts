@@ -34,7 +34,7 @@ export interface WatchedPage {
   visitSpecimens(url: string): Promise<void>
   /** Returns what went wrong: console errors, exceptions, requests that failed or were refused. */
   faults(): string[]
-  /** Sum of the layout shifts since the page was loaded. */
+  /** Returns the sum of the layout shifts since the page was loaded. */
   layoutShift(): Promise<number>
 }
 

@@ -16,7 +16,7 @@ export interface Findings {
   expect(sent: HttpRequest, n: number, secrets: readonly string[]): (answer: HttpAnswer) => void
   list(): readonly Finding[]
   statuses(): Readonly<Record<string, number>>
-  /** The slowest answers, slowest first. */
+  /** Returns the slowest answers, slowest first. */
   slowest(): readonly SlowAnswer[]
 }
 

@@ -89,7 +89,7 @@ const NUMBERS = [
 const LONG_TEXT_MAX = 40_000
 const DEPTHS = [50, 500, 5_000, 100_000]
 const LONG_LIST = 3_000
-/** Plausible values of a recursive schema go so deep. */
+/** Plausible values of a recursive schema go this deep. */
 const LEVELS_MAX = 6
 
 /** `schemaNamed` finds what a `$ref` means. */

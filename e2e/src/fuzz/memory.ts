@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { memberOf } from './operations.ts'
 
-/** What a server process holds, in bytes, after its garbage was collected. */
+/** A server process holds this much, in bytes, after its garbage was collected. */
 export interface Memory {
   /** It is heap, buffers and other memory that the program refers to. */
   readonly used: number

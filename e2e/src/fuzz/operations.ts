@@ -15,7 +15,7 @@ export interface Parameter {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Every operation of the product API, read from its OpenAPI document, and of the services beside it. */
+/** Returns every operation of the product API, read from its OpenAPI document, and of the services beside it. */
 export function readOperations(openApi: unknown): Operation[] {
   const product = entriesOf(memberOf(openApi, 'paths')).flatMap(([path, methods]) =>
     entriesOf(methods)

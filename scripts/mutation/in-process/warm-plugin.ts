@@ -48,7 +48,7 @@ interface KnownTest extends RegisteredTest {
   readonly file: string
 }
 
-/** The test files that load a source, the fastest first. */
+/** The map has the test files that load a source, the fastest first. */
 const Reach = Type.Record(Type.String(), Type.Array(Type.String()))
 /** The processes after the first find the file in the folder of the copied sources. */
 const REACH_FILE = '.mutation-reach.json'

@@ -38,7 +38,7 @@ interface Answer {
 
 const ok = (body: unknown): Answer => ({ status: 200, body })
 
-/** A server that answers the start of a pairing, then each poll with the next answer, the last one again. */
+/** The server answers the start of a pairing, then each poll with the next answer, the last one again. */
 async function openWorld(t: TestContext, started: Answer, ...polls: readonly Answer[]) {
   const bodies: unknown[] = []
   let wake: (() => void) | null = null

@@ -83,7 +83,7 @@ suite('the report of a recorder', () => {
   })
 })
 
-/** A server whose answers this test gives, and settings that are paired with it. */
+/** Opens a server whose answers this test gives, and settings that are paired with it. */
 async function openWorld(t: TestContext) {
   const requests: { request: IncomingMessage; body: unknown; response: ServerResponse }[] = []
   let wake: (() => void) | null = null

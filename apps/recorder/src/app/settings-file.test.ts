@@ -28,7 +28,7 @@ function makeFolder(t: TestContext): string {
   return folder
 }
 
-/** The settings read from a file with this text, and the notes. */
+/** Returns the settings read from a file with this text, and the notes. */
 function read(t: TestContext, text: string) {
   const folder = makeFolder(t)
   writeFileSync(join(folder, 'settings.json'), text)

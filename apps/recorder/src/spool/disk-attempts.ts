@@ -3,7 +3,7 @@ import { errorCode, errorText } from '../failure.ts'
 /** A disk that has failed is tried again after this long. */
 export const DISK_RETRY_MS = 3_000
 
-/** Writing to a disk that may be full, read-only or gone, and come back. */
+/** The disk that is written to may be full, read-only or gone, and come back. */
 export interface DiskAttempts {
   /** It says why nothing is written now; null while the disk takes it. */
   readonly fault: string | null

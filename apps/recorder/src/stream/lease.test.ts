@@ -16,7 +16,7 @@ const COMMON = {
 const TCP = { ...COMMON, protocol: 'tcp', token: 't' }
 const UDP = { ...COMMON, protocol: 'udp', token: null }
 
-/** A server with one answer for every request. */
+/** Starts a server with one answer for every request. */
 async function answerWith(t: TestContext, status: number, body: string) {
   const urls: string[] = []
   const server = createServer((request, response) => {

@@ -96,7 +96,7 @@ function findCause(error: unknown): unknown {
 
 let opened: { readonly proxy: Proxy; readonly dispatcher: ProxyAgent } | null = null
 
-/** One for all calls, which share its connections. Loaded here, since few recorders need it. */
+/** One dispatcher serves all calls, which share its connections. It is loaded here, since few recorders need it. */
 async function openDispatcher(proxy: Proxy): Promise<ProxyAgent> {
   const { address: uri, authorization } = proxy
   if (opened?.proxy.address === uri && opened.proxy.authorization === authorization) {

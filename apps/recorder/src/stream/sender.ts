@@ -205,7 +205,7 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
-  /** The reason of a failure that another try may solve; throws where it cannot. */
+  /** Returns the reason of a failure that another try may solve; throws where it cannot. */
   function readRetryReason(error: unknown): string {
     if (error instanceof ServerUnavailable) return error.message
     if (!(error instanceof StreamRefused)) throw error

@@ -16,7 +16,7 @@ const MESSAGE_BYTES_MAX = 64 * 1024
 
 export interface StreamSocket {
   readonly socket: Duplex
-  /** The other end, as messages name it. */
+  /** Messages name the other end by this. */
   readonly address: string
 }
 

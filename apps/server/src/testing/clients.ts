@@ -3,7 +3,7 @@ import { createClient as createNewestClient } from 'supabase-js-newest'
 import { sampleOf } from '@pitboard/contract/testing/sample'
 import type { AppContext } from '../context.ts'
 
-/** The one our pages carry, and the newest one. */
+/** Our pages carry the first, and the other is the newest one. */
 const VERSIONS = ['2.48.1', 'newest'] as const
 export type ClientVersion = (typeof VERSIONS)[number]
 

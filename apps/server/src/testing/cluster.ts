@@ -11,7 +11,7 @@ export interface TestCluster {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL for one run of the tests, in a temporary folder. */
+/** Starts a PostgreSQL for one run of the tests, in a temporary folder. */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-test-cluster-'))
   chmodSync(folder, 0o711)

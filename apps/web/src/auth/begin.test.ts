@@ -9,7 +9,7 @@ import type * as Notices from './notice.ts'
 const HISTORY_STATE = { key: 'of the router' }
 const TOKENS = `access_token=${aToken('of the link')}&refresh_token=r&expires_in=3600`
 
-/** The page at an address, after it has read the callback in it. */
+/** Opens the page at an address, after it has read the callback in it. */
 async function openPageAt(t: TestContext, path: string) {
   const world = await openBrowserWorld(t)
   serveSignIn(world)

@@ -111,7 +111,7 @@ const OWN_WORDS: Readonly<Record<string, typeof WORDS>> = {
   licenceScope: LICENCE_SCOPES,
 }
 
-/** What a field holds is a time in milliseconds. */
+/** These fields hold a time in milliseconds. */
 const TIMES = new Set(['totalRaceTime', 'bestLapTimeMs'])
 const FACTORS = new Set(['pointsFactor', 'points.factor', 'factor'])
 /** No reader knows these code numbers, so the message names the field only. */

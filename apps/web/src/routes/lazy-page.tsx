@@ -3,7 +3,7 @@ import { useText } from '../messages/use-text.ts'
 import { lazyPart } from '../ui/states/lazy-part.tsx'
 import { LoadError, type LoadErrorProps } from '../ui/states/load-error.tsx'
 
-/** A page with code of its own, which the router fetches before it leaves the previous page. */
+/** Makes a page with code of its own, which the router fetches before it leaves the previous page. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,

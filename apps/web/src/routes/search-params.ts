@@ -23,7 +23,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return params.size === 0 ? '' : `?${params}`
 }
 
-/** The category of laps that pages of records show. */
+/** Pages of records show this category of laps. */
 export const lapCategorySearch = searchParams(
   'track',
   'game',

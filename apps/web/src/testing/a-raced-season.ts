@@ -29,7 +29,7 @@ export interface RacedSeason {
 const NAMES = ['Moreau', 'Tanaka', 'Weber', 'Kim', 'Silva', 'Novak', 'Berg', 'Okoro']
 export const PAID = [25, 18, 15, 12, 10, 8]
 
-/** A season of `driven` races out of `rounds`, with the raw rows that it was made of. */
+/** Returns a season of `driven` races out of `rounds`, with the raw rows that it was made of. */
 export function aRacedSeason(
   seed: number,
   { rounds = 8, driven = 8 }: { readonly rounds?: number; readonly driven?: number } = {},

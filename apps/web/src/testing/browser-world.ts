@@ -20,7 +20,7 @@ export interface Answer {
   readonly body?: unknown
 }
 
-/** The globals of a browser in this process and the site it shows, for one test. */
+/** One test has the globals of a browser in this process, and the site it shows. */
 export interface BrowserWorld {
   readonly localStorage: FakeStorage
   readonly sessionStorage: FakeStorage
@@ -33,7 +33,7 @@ export interface BrowserWorld {
   dispatch(event: Event): void
 }
 
-/** What a browser stores, unless it refuses to: entries are properties, and values texts. */
+/** A browser stores like this, unless it refuses to: entries are properties, and values texts. */
 class FakeStorage {
   isRefused = false
   /** It can be read, and takes nothing more. */

@@ -39,7 +39,7 @@ export function useChosenDrivers(): ChosenDrivers {
   return useStore(chosenDrivers)
 }
 
-/** A driver whose other names are known: a season has those under which its drivers have raced. */
+/** Other names of the driver are known: a season has those under which its drivers have raced. */
 export interface NamedDriver {
   readonly name: string
   readonly aliases?: readonly string[] | undefined

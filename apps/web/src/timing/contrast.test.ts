@@ -18,7 +18,7 @@ const colours = fc
   .tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 255 })))
   .map((rgb) => `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
 
-/** Colours that cannot be read as they are. */
+/** These colours cannot be read as they are. */
 const FAINT: Readonly<Record<string, readonly string[]>> = {
   dark: ['#000080', '#8b0000', '#1b5e20', '#4a148c'],
   light: ['#ffb347', '#7fd4ff', '#b6ff9e', '#ffe100'],

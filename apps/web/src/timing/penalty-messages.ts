@@ -1,7 +1,7 @@
 import { PenaltyType } from '@pitboard/contract/wire/enumerations'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 
-/** The game's infringement numbers; they are the same in every format so far. */
+/** They are the game's infringement numbers, which are the same in every format so far. */
 const INFRINGEMENTS: readonly PlainKey[] = [
   'penalties.blockedSlow',
   'penalties.blockedWrongWay',

@@ -10,7 +10,7 @@ interface Look {
   readonly panel: readonly number[]
   /** This is `--color-muted`. */
   readonly unknown: readonly number[]
-  /** Where colours move until they can be seen. */
+  /** Colours move there until they can be seen. */
   readonly away: readonly number[]
 }
 

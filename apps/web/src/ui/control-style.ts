@@ -5,6 +5,6 @@ export const POPUP_LOOK =
 export const POPUP_ITEM_LOOK =
   'control flex cursor-default items-center gap-3 rounded-s px-3 outline-none select-none data-highlighted:bg-line-strong data-disabled:text-faint'
 
-/** One look for what takes an entry: input, text area, select. */
+/** All that takes an entry has one look: input, text area, select. */
 export const CONTROL_LOOK =
   'control w-full rounded-m border border-control bg-page px-3 text-text placeholder:text-faint transition-colors enabled:hover:border-faint aria-invalid:border-2 aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-60'

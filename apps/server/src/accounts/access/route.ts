@@ -113,7 +113,7 @@ function shaped<E extends Endpoint>(
   return { params, query, body, user, list } as Omit<Call<E>, 'request' | 'reply'>
 }
 
-/** The plain GET of a WebSocket endpoint: the upgrade itself never comes this way. */
+/** Answers the plain GET of a WebSocket endpoint: the upgrade itself never comes this way. */
 export function webSocketRoute(app: FastifyInstance, endpoint: Endpoint): void {
   app.route({
     method: endpoint.method,

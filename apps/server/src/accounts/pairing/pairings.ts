@@ -12,7 +12,7 @@ const INTERVAL_MS = 3_000
 const SLOW_DOWN_MS = 5_000
 /** Timers and networks are not exact. */
 const TOLERANCE_MS = 500
-/** All networks together; each row is a few hundred bytes. */
+/** The limit is for all networks together; each row is a few hundred bytes. */
 const PENDING_MAX = 2_000
 /** The number can be any that no other lock has. */
 const PAIRINGS_LOCK = 7_265_334

@@ -11,7 +11,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp'
 export interface Picture {
   readonly bytes: Buffer
   readonly contentType: string
-  /** The tag, without quotes. */
+  /** The tag stands without quotes. */
   readonly etag: string
 }
 

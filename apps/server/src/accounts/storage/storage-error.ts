@@ -61,7 +61,7 @@ function toStorageError(error: unknown): StorageError {
   if (error instanceof BusyError || error instanceof FileStoreError)
     return new StorageError('ServerBusy', new BusyError().detail)
   if (error instanceof AuthError) return new StorageError('InvalidJWT', error.message)
-  // A text that the database can't hold.
+  // The database can't hold such a text.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) {
     return new StorageError('InvalidRequest', error.message)
   }

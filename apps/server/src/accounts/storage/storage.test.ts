@@ -382,7 +382,7 @@ test('a part of a picture is answered as a part', async () => {
 
 test('a user with many pictures delays another by one of them, not by all', async () => {
   const [many, one] = [await openAccount(server.context), await openAccount(server.context)]
-  // So large that the waiting ones are not done before the other one's request has arrived.
+  // The picture is so large that the waiting ones are not done before the other one's request has arrived.
   const [large, small] = [await drawing(4500), await drawing(16)]
   const done: string[] = []
   const send = async ({ accessToken, userId }: typeof many, name: string, bytes: Buffer) => {

@@ -73,7 +73,7 @@ export async function exportSeasons(
   }))
 }
 
-/** Roles in leagues of others, and open invitations to and by the user. */
+/** Exports roles in leagues of others, and open invitations to and by the user. */
 export async function exportLeagueRoles(db: Db, userId: string): Promise<object[]> {
   const roles = await db
     .selectFrom('league_member')

@@ -42,7 +42,7 @@ export async function checkHasUsername(db: Db, id: string): Promise<void> {
   }
 }
 
-/** The name that others read, also before the user has chosen one. */
+/** Returns the name that others read, also before the user has chosen one. */
 export function nameOf({ username }: { readonly username: string | null }): string {
   return username ?? 'Unnamed driver'
 }

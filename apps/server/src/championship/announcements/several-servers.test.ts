@@ -115,7 +115,7 @@ test('what a killed server has committed and not yet sent is sent by the next on
   await send(`/api/League/${leagueId}/webhooks`, body)
   const hold = async (until: Date) =>
     database.db.updateTable('webhook').set({ busy_until: until }).execute()
-  // No first attempt before the server is killed.
+  // There is no first attempt before the server is killed.
   await hold(new Date(Date.now() + 3_600_000))
   await send(`/api/Seasons/${seasonId}/adjustments`, {
     kind: 'points',

@@ -184,7 +184,7 @@ function makeSecret(): string {
   return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
-/** The bytes of a secret that messages are signed with. */
+/** Returns the bytes of a secret that messages are signed with. */
 export function secretBytes(secret: string): Buffer {
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
 }

@@ -103,7 +103,7 @@ async function history({ path }: OpenSeason): Promise<HistoryChange[]> {
   return changes.filter(({ action }) => action === 'attendanceAnswered')
 }
 
-/** Name, answer and whether a reserve is called up. */
+/** Returns name, answer and whether a reserve is called up. */
 async function grid({ path }: OpenSeason, as = owner) {
   const { events }: Attendance = (await call(`GET ${path}/attendance`, { as })).json()
   return events[0]?.drivers.map((driver) =>

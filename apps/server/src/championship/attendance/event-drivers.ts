@@ -18,7 +18,7 @@ export interface StaffedEvent {
   readonly event: CalendarEvent
   readonly startsAt: Date
   readonly deadlineAt: Date
-  /** Regular drivers, then reserves, both in the order of the roster. */
+  /** Regular drivers come first, then reserves, both in the order of the roster. */
   readonly drivers: readonly EventDriver[]
 }
 

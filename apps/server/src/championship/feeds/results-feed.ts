@@ -30,7 +30,7 @@ interface Item {
   readonly text: string
 }
 
-/** Results, published standings and decisions of a public league as RSS 2.0, the newest first. */
+/** Serves results, published standings and decisions of a public league as RSS 2.0, the newest first. */
 export function registerResultsFeed(
   app: FastifyInstance,
   context: AppContext,

@@ -125,7 +125,7 @@ export async function listChanges(
   }))
 }
 
-/** The author as the API shows them, also after their account has been deleted. */
+/** Returns the author as the API shows them, also after their account has been deleted. */
 export function presentAuthor(row: {
   readonly author_id: string
   readonly is_author_deleted: boolean

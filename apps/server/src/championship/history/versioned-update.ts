@@ -86,8 +86,8 @@ interface Owned<Row extends OwnedRow, Columns> {
   /** Throws a 404 for one that the caller may not see, and what `checkAllowed` throws. */
   getAllowed(db: Db, id: string, caller: Caller, action: LeagueAction): Promise<Row>
   /**
-   * One change under a row lock: it increments the version and is recorded in the history with its
-   * author. Throws a 412 if another version was expected, and what `getAllowed` throws.
+   * Makes one change under a row lock: it increments the version and is recorded in the history with its author. Throws
+   * a 412 if another version was expected, and what `getAllowed` throws.
    */
   change(
     context: Context,

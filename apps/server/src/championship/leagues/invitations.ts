@@ -135,7 +135,7 @@ export async function revokeInvitation(
   })
 }
 
-/** The newest of the user's open invitations. */
+/** Lists the newest of the user's open invitations. */
 export async function listOwnInvitations(
   { db, now }: AppContext,
   userId: string,

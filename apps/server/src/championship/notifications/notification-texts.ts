@@ -1,6 +1,6 @@
 import type { Language } from '@pitboard/contract/words/languages'
 
-/** Texts of notifications that receivers of a league do not get too, and of mails around them. */
+/** Receivers of a league do not get these notifications too; the mails around them have texts of their own. */
 interface NotificationTexts {
   readonly open: string
   readonly why: string

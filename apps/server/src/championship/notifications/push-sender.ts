@@ -27,7 +27,7 @@ const AT_ONCE = 32
 const CLAIMED_MIN = 8
 /** What ends within it is stored with one statement. */
 const COLLECT_MS = 50
-/** The pause between two messages, so that other requests find the processor free. */
+/** The pause between two messages lets other requests find the processor free. */
 const PACE_MS = 8
 
 /** Sends what waits for subscribed browsers, one message at a time to each of them. */

@@ -13,7 +13,7 @@ import { sendSeason } from './view/send-season.ts'
 
 const DISMISSED_MAX = 500
 
-/** Merging names into one driver. */
+/** Merges names into one driver. */
 export function addAliasRoutes(
   app: FastifyInstance,
   context: AppContext,

@@ -30,7 +30,7 @@ export function toCalendarFile(
     return [
       'BEGIN:VEVENT',
       `UID:${id}@${host}`,
-      // The last change (RFC 5545 §3.8.7.2), so that an unchanged season has an unchanged file.
+      // It is the last change (RFC 5545 §3.8.7.2), so that an unchanged season has an unchanged file.
       `DTSTAMP:${instant(season.updatedAt)}`,
       `SEQUENCE:${season.version}`,
       `DTSTART:${instant(startsAt)}`,

@@ -132,7 +132,7 @@ export async function openLeague(server: TestServer) {
   await adjust(admin, { kind: 'points', name: 'Cid', points: -3, reason: 'No show' })
   await send(`POST ${path}/publications`, owner, { status: 'official' })
 
-  /** Everything that visitors read of the results, without the ids of sessions. */
+  /** Reads everything that visitors read of the results, without the ids of sessions. */
   async function readResults() {
     const season: Season = (await call(`GET ${path}`)).json()
     const ids = season.events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id))

@@ -88,7 +88,7 @@ export function addManagementRoutes(
     const { user, params, body, request } = call
     await ownedSeasons.getAllowed(db, params.seasonId, user, 'editResults')
     const { season } = await views.get(params.seasonId, user)
-    // A 412 if the season has changed since the caller has seen it.
+    // The answer is a 412 if the season has changed since the caller has seen it.
     const wanted = readChangeRequest(user, request).wanted ?? [season.version]
     await publish(
       context,

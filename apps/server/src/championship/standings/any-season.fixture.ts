@@ -69,7 +69,7 @@ function anyStart(names: readonly string[]) {
   return fc.uniqueArray(entry, { maxLength: 4, selector: ({ name }) => name })
 }
 
-/** Drivers who change teams, entries that overlap or end before they begin, and removed events. */
+/** Generates drivers who change teams, entries that overlap or end before they begin, and removed events. */
 function anyRoster(): fc.Arbitrary<RosterEntry[]> {
   const event = fc.constantFrom(null, 'event 0', 'event 1', 'event 2', 'removed')
   const entry = fc.record({
@@ -161,7 +161,7 @@ function anyAdjustments(sessionIds: readonly string[]): fc.Arbitrary<AppliedAdju
     )
 }
 
-/** Generates every amount but 0: the server refuses an adjustment of 0. */
+/** Generates every amount except 0: the server refuses an adjustment of 0. */
 function anyAmount(max: number): fc.Arbitrary<number> {
   return fc.integer({ min: -max, max }).filter((amount) => amount !== 0)
 }

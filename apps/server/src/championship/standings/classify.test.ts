@@ -171,7 +171,7 @@ test('a car that the game placed nowhere has no place', () => {
   assert.equal(orderOf({ ...RACE, cars }), 'B C D (A)')
 })
 
-/** Each car with its place, whether it is classified and how it ended the race. */
+/** Returns each car with its place, whether it is classified and how it ended the race. */
 const rowsOf = (session: SessionInput, ...adjustments: AppliedAdjustment[]) =>
   classify(session, adjustments).map(({ car, position, isClassified, resultStatus }) => {
     return [car.name, position, isClassified, resultStatus]

@@ -196,7 +196,7 @@ function toLedger(
   return { system, eventCount: events.length, driven, raced, drivers, teams }
 }
 
-/** The tiers in which points count that no session gives: those of before, and those of the stewards. */
+/** Finds the tiers in which points count that no session gives: those of earlier points, and those of the stewards. */
 function createHomes({
   season: { tiers, events, roster },
   findEntry,

@@ -1,6 +1,6 @@
 /** Standings need this of a session's document. */
 export interface SessionResult {
-  /** 0 where it is not known or the session runs by time. */
+  /** It is 0 where it is not known or the session runs by time. */
   readonly plannedLaps: number
   readonly raceKind: 'sprint' | 'main' | null
   /** This car belongs to who recorded the session; null for a spectator. */

@@ -92,7 +92,7 @@ test('who is merged is not suggested again, and a name likes any of another’s'
   assert.deepEqual(suggestMerges({ ...season, aliases: all }), [])
 })
 
-/** Two names of one driver but for their case. */
+/** The two names of one driver differ in their case. */
 const PAIR = [{ name: 'Max' }, { name: 'MAX' }] as const
 
 const scoreOf = (one: Partial<CarResult>, other: Partial<CarResult>) =>

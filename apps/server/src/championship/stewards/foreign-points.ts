@@ -5,7 +5,7 @@ import { isNameHidden } from '../../racing/sessions/store/session-document.ts'
 import { createResolveName } from '../standings/identify-drivers.ts'
 import { penaltyTimes } from './imposed-penalties.ts'
 
-/** Licence points that a driver was given in another season of the league. */
+/** A driver was given these licence points in another season of the league. */
 export interface ForeignPoints {
   /** It is the name in the standings of that season. */
   readonly name: string

@@ -26,7 +26,7 @@ async function openSeasons() {
     reason: 'Left no room',
   })
 
-  /** A season with these names in its roster; returns its path. */
+  /** Adds a season with these names in its roster; returns its path. */
   async function addSeason(names: readonly string[], ofLeague: string | null = leagueId) {
     const league = ofLeague !== null && { leagueId: ofLeague }
     const { id } = await send('POST /api/Seasons', owner, { name: 'Next', ...league })
@@ -53,7 +53,7 @@ async function openSeasons() {
   const setRules = (season: string, rules: Partial<StewardRules>) =>
     send(`PUT ${season}/stewardRules`, owner, { ...DEFAULT_RULES, ...rules })
 
-  /** Name, points, and those of other seasons. */
+  /** Returns name, points, and those of other seasons. */
   async function licences(season: string, as?: TestAccount) {
     const answer = await call(`GET ${season}/decisions`, as && { as })
     const found: DriverLicence[] = answer.json().licences

@@ -29,10 +29,10 @@ interface LicencePoints {
   readonly isForeign: boolean
 }
 
-/** Kinds that change no result of a session, or may do so later. */
+/** These kinds change no result of a session, or may do so later. */
 const LISTED: readonly PenaltyKind[] = ['reprimand', ...SUSPENDABLE_KINDS]
 
-/** Most licence points first. A licence belongs to the driver in the league, unless the rules say otherwise. */
+/** Lists most licence points first. A licence belongs to the driver in the league, unless the rules say otherwise. */
 export async function listLicences(
   db: Db,
   { record, season }: OfSeason,

@@ -119,7 +119,7 @@ export async function readStatements(
   )
 }
 
-/** The author of a text, also after their account has been deleted. */
+/** Returns the author of a text, also after their account has been deleted. */
 export function authorOf(row: {
   readonly user_id: string | null
   readonly username: string | null

@@ -35,7 +35,7 @@ const PORT_TEXT = 'a port number from 0 to 65535 (0: any free port)'
 const SWITCH_TEXT = 'true or false'
 const WEB_TEXT = 'an http or https URL'
 
-/** Every variable there is; docs/configuration.md explains the same ones. */
+/** These are all variables; docs/configuration.md explains the same ones. */
 export const VARIABLES = {
   PORT: { fallback: '8080', expects: PORT_TEXT, read: readPort },
   HOST: { fallback: '127.0.0.1', expects: 'an address or host name to listen on', read: readHost },

@@ -181,7 +181,7 @@ test('every wrong value is named with what it expects, all at once', () => {
   )
 })
 
-/** Addresses that visitors see, and the names of files and of sets of characters. */
+/** Visitors see these addresses, and the names of files and of sets of characters. */
 const PUBLIC = new Set([
   'PUBLIC_URL',
   'COMMUNITY_CHAT_URL',

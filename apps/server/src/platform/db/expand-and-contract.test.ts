@@ -19,7 +19,7 @@ interface Column {
 
 interface Schema {
   readonly columns: ReadonlyMap<string, Column>
-  /** Rules on rows, with the columns that they concern. */
+  /** The rules on rows stand with the columns that they concern. */
   readonly rules: ReadonlyMap<string, readonly string[]>
   readonly functions: ReadonlySet<string>
 }

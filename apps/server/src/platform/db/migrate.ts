@@ -12,7 +12,7 @@ import { readOnlyRow } from './only-row.ts'
 
 const BASELINE = path.join(import.meta.dirname, 'migrations/baseline.sql')
 
-/** Files that were renamed after databases had recorded their names. */
+/** These files were renamed after databases had recorded their names. */
 const RECORDED_NAMES: Readonly<Record<string, string>> = {
   '014-stored-pictures': '014-kept-pictures',
 }

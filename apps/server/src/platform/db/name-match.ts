@@ -26,7 +26,7 @@ export function foldName(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** Where names are looked for, and which rows may be found. */
+/** Names are looked for there, and these rows may be found. */
 interface NamedTable {
   readonly table: 'user' | 'league' | 'season'
   readonly visible: RawBuilder<SqlBool>

@@ -27,7 +27,7 @@ before(async () => {
 })
 after(() => rmSync(folder, { recursive: true }))
 
-/** A frame that has another length than it says. */
+/** The frame has another length than it says. */
 function withLength(length: number): Buffer {
   const frame = createFrame(FrameType.message, 'a', bytes('b'))
   frame.writeUInt32BE(length)

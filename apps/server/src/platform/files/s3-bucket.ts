@@ -31,7 +31,7 @@ export function openBucket(s3Url: string): Bucket {
   }
 }
 
-/** Codes and names alone: a message may quote the request. */
+/** Returns codes and names alone, since a message may quote the request. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -46,7 +46,7 @@ export function contentTag(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }
 
-/** The tag without quotes: the version, and what else the answer is made of. */
+/** Returns the tag without quotes: the version, and what else the answer is made of. */
 export function versionTag(version: number, text: string): string {
   return `${version}.${contentTag(text)}`
 }

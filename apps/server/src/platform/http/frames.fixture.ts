@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 
-/** One frame, masked as a client's has to be unless `mask` is false (RFC 6455 §5.2). */
+/** Returns one frame, masked as a client's has to be unless `mask` is false (RFC 6455 §5.2). */
 export function frame(firstByte: number, payload: string | Buffer = '', mask = true): Buffer {
   const bytes = Buffer.from(payload)
   const { length } = bytes

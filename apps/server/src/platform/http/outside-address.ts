@@ -10,7 +10,7 @@ interface ResolvedAddress {
 /** Finds all addresses of a host name. */
 export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>
 
-/** An address that users may not make the server call. */
+/** Users may not make the server call this address. */
 export class ForbiddenAddressError extends Error {
   constructor(host: string) {
     super(`${host} is not a public address`)

@@ -121,7 +121,7 @@ function countMembers(value: unknown): number {
 
 /** Returns the name of a member that its object has twice, of valid JSON; empty without one. */
 function findRepeatedName(json: Buffer): string {
-  // The names of the objects and lists that are open; a list has none.
+  // The list has the names of the objects and lists that are open; a list has none.
   const open: (Set<string> | null)[] = []
   let isName = false
   for (let at = 0; at < json.length; at++) {

@@ -3,7 +3,7 @@ import { invalidField } from '../diagnostics/errors.ts'
 /** The pattern finds controls, and what turns text around or hides in it. A zero character is refused. */
 const UNSEEN = /(?!\0)\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
-/** Letters and signs without ink: fillers of Hangul, a pattern of Braille without dots. */
+/** These letters and signs have no ink: fillers of Hangul, a pattern of Braille without dots. */
 const BLANK = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 const UNSEEABLE = 'holds nothing that can be seen'

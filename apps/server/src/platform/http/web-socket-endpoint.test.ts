@@ -110,7 +110,7 @@ test('a reset during an upgrade ends nothing else, on any path', async (t) => {
       await resetDuring(server.url, path, time % 2 === 0)
     }
   }
-  // Reset before the server has accepted it: the other end has no address then.
+  // The socket was reset before the server has accepted it: the other end has no address then.
   for (const path of paths) {
     const socket = connectTo(server.url)
     socket.once('connect', () => {

@@ -45,7 +45,7 @@ interface WebSocketEndpointOptions {
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
   readonly messageBytesMax: number
-  /** Messages, pings and pongs together. A client that sends more is cut off. */
+  /** Messages, pings and pongs count together. A client that sends more is cut off. */
   readonly framesPerSecond: number
   readonly perMessageDeflate: boolean | PerMessageDeflateOptions
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../diagnostics/log.ts'
 
-/** Work that runs periodically, one run at a time. */
+/** The work runs periodically, one run at a time. */
 export interface PeriodicJob {
   /** The first run begins now. */
   start(): void

@@ -20,14 +20,14 @@ const WIDTHS = [
   { bits: 48, share: 16 },
 ] as const
 
-/** The networks that limits count for, from the narrowest to the widest: a call needs room in each. */
+/** Returns the networks that limits count for, from the narrowest to the widest: a call needs room in each. */
 export function networksOf(ip: string): readonly Network[] {
   const groups = groupsOf(ip)
   if (groups === null) return [{ key: ip.replace(/^::ffff:/i, ''), share: 1 }]
   return WIDTHS.map(({ bits, share }) => ({ key: prefixOf(groups, bits), share }))
 }
 
-/** The network whose waiting work takes turns with that of others: the widest, so that nobody has two. */
+/** Returns the network whose waiting work takes turns with that of others: the widest, so that nobody has two. */
 export function networkOf(ip: string): string {
   return networksOf(ip).at(-1)?.key ?? ip
 }
@@ -63,7 +63,7 @@ export function bucketsOfNetworks(limit: RateLimit, ip: string): Bucket[] {
   }))
 }
 
-/** What addresses hold at the same time, such as connections. */
+/** Counts what addresses hold at the same time, such as connections. */
 export interface NetworkCount {
   isFull(address: string): boolean
   add(address: string, amount?: number): void

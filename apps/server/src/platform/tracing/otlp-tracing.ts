@@ -40,7 +40,10 @@ interface OtlpOptions {
   readonly metrics: Metrics
 }
 
-/** Spans over OTLP/HTTP, without globals and without patched modules (docs/operations.md#tracing-with-opentelemetry). */
+/**
+ * Sends spans over OTLP/HTTP, without globals and without patched modules
+ * (docs/operations.md#tracing-with-opentelemetry).
+ */
 export function createOtlpTracing(options: OtlpOptions): Tracing {
   const { config, instance } = options
   const exporter = createSpanExporter(options)

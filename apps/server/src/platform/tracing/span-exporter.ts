@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { Metrics } from '../diagnostics/metrics.ts'
 
-/** All batches of a full queue, and two that a collector that hangs has not answered. */
+/** These are all batches of a full queue, and two that a collector that hangs has not answered. */
 const REQUESTS_MAX = 6
 
 /** Sends spans to a collector. Its failures are counted, and logged once until it answers again. */

@@ -5,7 +5,7 @@ import { Downloads } from '@pitboard/contract/site/downloads'
 import { Value } from 'typebox/value'
 import { VERSION } from '../../platform/config/config.ts'
 
-/** Where `npm start` packs the portable archive and `npm run build:recorder` puts the programs. */
+/** `npm start` packs the portable archive there, and `npm run build:recorder` puts the programs there. */
 export const BUILT_FOLDER = fileURLToPath(new URL('../../../../recorder/dist', import.meta.url))
 
 const NOTHING_BUILT: Downloads = { version: VERSION, platforms: [] }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/tables.ts'
 const DAYS = 30
 const FAILED_MAX = 50
 
-/** Mails and text messages that wait, and those that were given up. */
+/** Counts mails and text messages that wait, and those that were given up. */
 export async function describeMessages(db: Db): Promise<SiteOperation['messages']> {
   const [{ rows: counts }, failed] = await Promise.all([
     sql<{ waiting: number; retried: number }>`

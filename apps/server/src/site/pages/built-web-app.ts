@@ -16,7 +16,7 @@ export interface BuiltWebApp {
   readonly template: string
   /** The content security policy names scripts within the page by these hashes. */
   readonly scriptHashes: readonly string[]
-  /** Preload links for the chunks of these source files below `src`. */
+  /** Returns preload links for the chunks of these source files below `src`. */
   hints(modules: readonly string[]): string
 }
 

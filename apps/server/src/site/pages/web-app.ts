@@ -100,7 +100,7 @@ function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeMarkup(content)}" />`
 }
 
-/** Common to Node's and Fastify's requests. */
+/** Node's and Fastify's requests have this in common. */
 interface HttpRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined

@@ -42,7 +42,7 @@ async function render(svg: string, needsSystemFonts: boolean): Promise<Buffer> {
 const PICTURES_MAX = 200
 
 export interface Picture {
-  /** The tag, without quotes. */
+  /** The tag stands without quotes. */
   readonly etag: string
   /** `network` says where the request comes from. */
   png(network: string): Promise<Buffer>

@@ -64,7 +64,7 @@ function fitText(letters: readonly string[], style: TextStyle) {
   return { letters: [...letters.slice(0, fitting), '…'], size: smaller }
 }
 
-/** One run per script, so that a missing font does not affect the rest. */
+/** Each script is one run, so that a missing font does not affect the rest. */
 function runsOf(letters: readonly string[]): string {
   let runs = ''
   let run = ''

@@ -372,7 +372,7 @@ test('a row that the caller may not read is never sent: not its values, its dele
         db,
       )
       await sql`update league set name = 'Cup' where id = ${id}`.execute(db)
-      // Larger than an announcement may be: the row is read when it is published.
+      // The text is larger than an announcement may be: the row is read when it is published.
       await sql`update league set name = repeat('é', 9000) where id = ${id}`.execute(db)
     }
     await own.count(6)

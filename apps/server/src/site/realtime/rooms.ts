@@ -39,7 +39,7 @@ interface Broadcast {
   readonly event: string
   readonly content: Content
   readonly sender: Sender
-  /** The sender, unless it receives its own messages. */
+  /** It is the sender, unless it receives its own messages. */
   readonly except?: Member | undefined
 }
 

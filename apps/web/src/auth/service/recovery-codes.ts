@@ -1,7 +1,7 @@
 import { authRequest, field } from './auth-request.ts'
 import { takeSession } from './second-factor.ts'
 
-/** The kind of factor that a set of recovery codes is. */
+/** A set of recovery codes is a factor of this kind. */
 export const RECOVERY_CODES = 'recovery_code'
 
 /** Creates new codes, which the service shows only now; older ones become invalid. */

@@ -12,7 +12,7 @@ export interface AttendanceRow {
   readonly entries: ReadonlyMap<string, EventDriver>
 }
 
-/** The reader first, then drivers and reserves in the order of the roster. */
+/** Returns the reader first, then drivers and reserves in the order of the roster. */
 export function attendanceRows(
   events: readonly EventAttendance[],
   userId: string | null,

@@ -20,7 +20,7 @@ interface DriverAnswerProps {
   readonly onEdit: ((anchor: HTMLElement) => void) | null
 }
 
-/** A driver's answer for an event, which is a button where the reader may change it. */
+/** Shows a driver's answer for an event, which is a button where the reader may change it. */
 export function DriverAnswer({ driver, label, prompt, isExpanded, onEdit }: DriverAnswerProps) {
   const answer = <Answer driver={driver} prompt={prompt} />
   if (!onEdit) return <span className="flex items-center gap-1.5">{answer}</span>

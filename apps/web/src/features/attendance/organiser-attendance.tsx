@@ -11,7 +11,7 @@ interface OrganiserAttendanceProps {
   readonly attendance: Attendance
 }
 
-/** The attendance on a page that has no other edits of its season. */
+/** Shows the attendance on a page that has no other edits of its season. */
 export function OrganiserAttendance({ season, attendance }: OrganiserAttendanceProps) {
   const edit = useEdit({
     thing: season,

@@ -4,7 +4,7 @@ import { findTrack } from './calendar-tracks.ts'
 const LINE_MAX = 300
 /** No calendar has more lines, with several for each event. */
 const JOINED_MAX = 500
-/** A cell in quotation marks, as spreadsheets write those that contain a separator. */
+/** Spreadsheets write a cell in quotation marks if it contains a separator. */
 const QUOTED_CELL = /(?:^|[\t;,|])\s{0,2}"/
 const BASIC_ISO = /(?<!\d)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:\d\d)?(?!\d)/g
 /** The season page prints these texts, in both languages. */

@@ -1,6 +1,6 @@
 import { END, LEAD, spanOf, START, type Span } from './calendar-dates.ts'
 
-/** Times and time zones as calendars write them, in English and German. */
+/** Calendars write times and time zones like this, in English and German. */
 
 export interface FoundTime extends Span {
   readonly hours: number

@@ -9,7 +9,7 @@ import { instantOf } from '@pitboard/contract/seasons/time-zones'
 
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
-/** What the reader should look at before the line is saved. */
+/** The reader should look at this before the line is saved. */
 export type CalendarWarning =
   | { readonly kind: 'notUsed'; readonly words: string }
   | { readonly kind: 'noTime' | 'noDate' | 'unclearOrder' | 'wrongWeekday' }

@@ -15,7 +15,7 @@ import { driverName } from './compared/lap-name.ts'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 
 interface AddLapProps {
-  /** The sessions that laps can be added from. */
+  /** Laps can be added from these sessions. */
   readonly sessionIds: readonly string[]
   readonly keys: readonly string[]
   readonly onAdd: (key: string) => void

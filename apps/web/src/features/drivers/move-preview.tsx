@@ -12,7 +12,7 @@ export interface Previewed {
   readonly preview: AliasPreview
 }
 
-/** What a merge or a split moves in the table, before it is done. */
+/** Shows what a merge or a split moves in the table, before it is done. */
 export function MovePreview({
   change,
   preview,

@@ -27,7 +27,7 @@ interface NameCarsProps {
   readonly onClose: () => void
 }
 
-/** The form's last line, as a dialog's own buttons stand: in sight however many cars there are. */
+/** The button is the form's last line, as a dialog's own buttons stand: it is in sight however many cars there are. */
 const SAVE_IN_SIGHT =
   '[&>form>div:last-child]:sticky [&>form>div:last-child]:-bottom-5 [&>form>div:last-child]:-mx-5 [&>form>div:last-child]:-mb-5 [&>form>div:last-child]:border-t [&>form>div:last-child]:border-line [&>form>div:last-child]:bg-raised [&>form>div:last-child]:px-5 [&>form>div:last-child]:py-3'
 

@@ -18,7 +18,7 @@ class Utterance extends EventTarget {
   }
 }
 
-/** A device with voices, whose sentences end when the test says so. */
+/** Makes a device with voices, whose sentences end when the test says so. */
 function aDevice(t: TestContext, voices: readonly SpeechSynthesisVoice[]) {
   const spoken: Utterance[] = []
   let cancelled = 0

@@ -300,7 +300,7 @@ function driverAt({ drivers }: LiveSession, driverIdx: number | null): Driver | 
   return drivers.find((driver) => driver.driverIdx === driverIdx) ?? null
 }
 
-/** Yellow flags of marshal zones: where the first one is, and when the last one is withdrawn. */
+/** Calls yellow flags of marshal zones: where the first one is, and when the last one is withdrawn. */
 function zoneCalls({ before, after }: Change): readonly EngineerCall[] {
   const then = before.session.flaggedZones.filter(({ isRed }) => !isRed)
   const now = after.session.flaggedZones.filter(({ isRed }) => !isRed)

@@ -16,7 +16,7 @@ interface LeagueHeroProps {
   readonly actions: ReactNode
 }
 
-/** The league with its pictures, colour and links. */
+/** Shows the league with its pictures, colour and links. */
 export function LeagueHero({ league, mayEdit, beside, actions }: LeagueHeroProps) {
   const t = useText()
   return (

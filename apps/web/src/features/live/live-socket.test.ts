@@ -55,7 +55,7 @@ test('a live session without a message for four seconds has lost its connection'
 test('waking connects at once where a retry is due later', async (t) => {
   const { url, nextViewer } = await serve(t)
   const store = createLiveStore()
-  // No retry falls due.
+  // Timers stand still, so that no retry falls due.
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const socket = follow(t, url, store)
   await lossOf(await nextViewer(), store)

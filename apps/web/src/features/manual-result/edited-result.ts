@@ -26,7 +26,7 @@ export interface TypedResult {
   readonly laps: string
   /** The rows stand in finishing order. */
   readonly rows: readonly TypedRow[]
-  /** The session that a first try has stored and could not link: a second one corrects it. */
+  /** A first try has stored this session and could not link it, so that a second one corrects it. */
   readonly storedId: string | null
 }
 

@@ -71,7 +71,7 @@ export function readLapsBehind(typed: string): number | null {
   return found ? Number(found[1]) : null
 }
 
-/** Lines that have a field which can't be read, by the fields that are asked for. */
+/** Returns lines that have a field which can't be read, by the fields that are asked for. */
 export function faultsOf(
   rows: readonly TypedRow[],
   fields: readonly TypedField[],

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'
 
-/** Mails and text messages that were given up, and whether others wait. */
+/** Shows mails and text messages that were given up, and whether others wait. */
 export function FailedMessages({ messages }: { readonly messages: SiteOperation['messages'] }) {
   const t = useText()
   const { waiting, retried, failed } = messages

@@ -62,7 +62,7 @@ function chaseOf(driver: Driver, ahead: Driver): Chase | null {
   const own = lapTimes[laps - 1]?.lapTime ?? null
   const other = ahead.lapTimes[laps - 1]?.lapTime ?? null
   const gapsAtLine = [laps, laps - 1].map((lap) => gapAtLine(driver, ahead, lap))
-  // Early in a lap the line of the lap before is about a lap ago.
+  // Early in a lap, the line of the lap before is about a lap ago.
   const lapMs = driver.currentLapTimeMs ?? 0
   const isEarly = own !== null && lapMs < own / 2
   const gapBeforeMs = (isEarly ? gapsAtLine[1] : gapsAtLine[0]) ?? gapsAtLine[0] ?? null

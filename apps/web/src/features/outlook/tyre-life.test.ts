@@ -135,7 +135,7 @@ test('without laps there are no compounds', () => {
   assert.deepEqual(tyreLifeOf({ drivers: [] }), [])
 })
 
-/** Nine laps on a soft set and eight on a hard one, which loses more. */
+/** One driver has nine laps on a soft set and eight on a hard one, which loses more. */
 const [BEFORE, AFTER] = [30, 90]
 const twoStints = (place: number) => {
   const times = [...laps(9, 90_000, BEFORE), ...laps(8, 91_000, AFTER)]

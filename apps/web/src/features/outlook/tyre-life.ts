@@ -19,7 +19,7 @@ export interface TyreLife {
 /** Fewer laps of a stint do not show a trend. */
 const STINT_LAPS_MIN = 5
 const LAPS_MIN = 15
-/** Standard error from which traffic and mistakes hide the trend. */
+/** From this standard error on, traffic and mistakes hide the trend. */
 const ERROR_MAX_MS = 60
 
 /** Returns what the laps of this session say about each compound, the most used first. */
@@ -63,8 +63,8 @@ function paceLapsOf(driver: Driver, firstLap: number, laps: number): PaceLap[] {
 }
 
 /**
- * The common slope of all stints, each around its own mean, so that a quick driver on old tyres does not
- * count as good tyres. Lighter fuel is in it: a car gets quicker while its tyres get slower.
+ * Returns the common slope of all stints, each around its own mean, so that a quick driver on old tyres does not count
+ * as good tyres. Lighter fuel is in it: a car gets quicker while its tyres get slower.
  */
 function lossPerLap(stints: readonly (readonly PaceLap[])[]): number | null {
   const long = stints.filter((laps) => laps.length >= STINT_LAPS_MIN)

@@ -20,7 +20,7 @@ interface TrackRecordTableProps {
   readonly ownBestOn: (trackId: number) => ComparableLap | null
 }
 
-/** The fastest lap of each track, with the way to all records there. */
+/** Shows the fastest lap of each track, with the way to all records there. */
 export function TrackRecordTable({ tracks, search, ownBestOn }: TrackRecordTableProps) {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ interface ImportRosterProps {
   readonly roster: Roster
 }
 
-/** Drivers with teams, numbers and names in the game, from a table of another tool. */
+/** Imports drivers with teams, numbers and names in the game, from a table of another tool. */
 export function ImportRoster({ roster }: ImportRosterProps) {
   const { season, edit } = useEditedSeason()
   const t = useText()

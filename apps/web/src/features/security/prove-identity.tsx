@@ -16,7 +16,7 @@ import { codeField } from './factor-fields.ts'
 /** With `phone` a message is still to be sent; with `text` its code is to be typed. */
 type Kind = 'app' | 'key' | 'phone' | 'text' | 'mail' | 'password'
 
-/** The fields that errors belong to. */
+/** Errors belong to these fields. */
 const PLACES: Readonly<Record<Kind, string>> = {
   app: 'code',
   text: 'code',

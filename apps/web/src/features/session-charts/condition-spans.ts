@@ -41,7 +41,7 @@ export function conditionsOf(session: SessionDetail, neutralised: readonly Neutr
   return { endMs, weather, spans }
 }
 
-/** The last that is known to have happened. */
+/** Returns the time of the last event that is known to have happened. */
 function endOf(session: SessionDetail): number {
   const { drivers, events, weatherHistory } = session
   return Math.max(

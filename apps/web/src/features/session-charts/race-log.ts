@@ -16,7 +16,7 @@ export interface LogEntry {
   readonly seq: number | null
 }
 
-/** Penalties, warnings and overtakes in the order they happened. */
+/** Returns penalties, warnings and overtakes in the order they happened. */
 export function raceLog(session: SessionDetail, t: Text): LogEntry[] {
   const names = new Map(session.drivers.map(({ driverIdx, name }) => [driverIdx, name]))
   const seqs = new Map(

@@ -22,7 +22,7 @@ const ROUNDS_BESIDE_TEAMS = 12
 
 export type Explain = (row: MatrixRow) => void
 
-/** Name and points first: they stay where a narrow page shows only the beginning. */
+/** Name and points come first: they stay where a narrow page shows only the beginning. */
 export function matrixColumns(
   kind: MatrixRow['kind'],
   rounds: readonly Round[],

@@ -23,7 +23,7 @@ interface StewardsRoomProps {
   readonly maySetRules: boolean
 }
 
-/** Cases of the season, one of them open, and the rules for reports. */
+/** Shows the cases of the season, one of them open, and the rules for reports. */
 export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
   const { season } = useEditedSeason()
   const t = useText()

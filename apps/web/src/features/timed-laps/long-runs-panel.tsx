@@ -9,7 +9,7 @@ import { type PracticeRuns, practiceRunsOf, type Run } from './long-runs.ts'
 
 const RUNS: Derivation<PracticeRuns> = { keyOf: lapsKey, derive: practiceRunsOf }
 
-/** The pace of long runs by compound and age of the tyres, beside the best laps of short ones. */
+/** Shows the pace of long runs by compound and age of the tyres, beside the best laps of short ones. */
 export function LongRunsPanel() {
   const t = useText()
   const { long, short } = useDerived(RUNS) ?? { long: [], short: [] }

@@ -3,7 +3,7 @@ import type { Driver } from '@pitboard/contract/sessions/driver'
 import { stintsOf } from '@pitboard/analysis/laps/stints'
 import { median } from '@pitboard/analysis/statistics/quantile'
 
-/** Consecutive laps at racing pace on one set of tyres. */
+/** A run has consecutive laps at racing pace on one set of tyres. */
 export interface Run {
   /** The car is `drivers[place]`. */
   readonly place: number

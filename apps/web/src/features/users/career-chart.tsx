@@ -84,7 +84,7 @@ function Positions({ races, label }: LineProps) {
   )
 }
 
-/** Quicker than the field is above the line in the middle. */
+/** Draws a line in the middle; who was quicker than the field is above it. */
 function Paces({ races, label }: LineProps) {
   const t = useText()
   const values = races.flatMap(({ pacePercent }) => pacePercent ?? [])

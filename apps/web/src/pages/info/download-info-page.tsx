@@ -46,7 +46,7 @@ export function DownloadInfoPage() {
   )
 }
 
-/** Comes first: no download has started, and none will. */
+/** It comes first, since no download has started, and none will. */
 function NothingOffered() {
   const t = useText()
   return (

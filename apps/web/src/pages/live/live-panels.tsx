@@ -17,7 +17,7 @@ const RaceControlPanel = lazyPart(
   { texts: MESSAGE_TEXTS, fallback: null },
 )
 
-/** The newest message in the strip, which has its place before it is there. */
+/** The newest message stands in the strip, which has its place before it is there. */
 export const LatestMessage = lazyPart(
   async () => (await import('../../features/race-control/latest-message.tsx')).LatestMessage,
   { texts: MESSAGE_TEXTS, fallback: null },

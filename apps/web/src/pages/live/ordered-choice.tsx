@@ -6,7 +6,7 @@ interface OrderedChoiceProps<Key extends string> {
   readonly options: readonly { readonly key: Key; readonly label: string }[]
   /** The chosen items stand in their order. */
   readonly chosen: readonly Key[]
-  /** Cannot be left out. */
+  /** These cannot be left out. */
   readonly fixed?: readonly Key[]
   readonly onChange: (chosen: readonly Key[]) => void
   readonly onReset: () => void

@@ -20,7 +20,7 @@ const OrganiserAttendance = lazyPart(
   { texts: ['organiser'], fallback: <Skeleton className="h-48" /> },
 )
 
-/** The way to the sign-up, and who takes part, which is fetched when a reader wants to see it. */
+/** Shows the way to the sign-up, and who takes part, which is fetched when a reader wants to see it. */
 export function TakePartSection({ season }: { readonly season: Season }) {
   const t = useText()
   const account = useAccount()

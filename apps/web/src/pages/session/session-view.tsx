@@ -32,7 +32,7 @@ const SessionStory = lazyPart(async () => (await import('./session-story.tsx')).
 })
 void SessionStory.preload()
 
-/** One object for all, so that an empty answer does not render the result again. */
+/** All share one object, so that an empty answer does not render the result again. */
 const NO_SEASONS: readonly SessionSeason[] = []
 
 const SECTION_TITLES = {
@@ -56,7 +56,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
   const seasons = data && data.length > 0 ? data : NO_SEASONS
   const season = chooseSeason(seasons, session.userId)
   useNamesOf(season)
-  // One element for all renders: the head compares what it is given.
+  // All renders share one element, because the head compares what it is given.
   const sharing = useMemo(
     () => (
       <Sharing

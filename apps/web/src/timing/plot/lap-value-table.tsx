@@ -13,7 +13,7 @@ interface LapValueTableProps {
   readonly format: (value: number | null) => string
 }
 
-/** Drivers across, laps down: the numbers of a line chart, to read and to copy. */
+/** Shows drivers across, laps down: the numbers of a line chart, to read and to copy. */
 export function LapValueTable({ name, label, lines, laps, format }: LapValueTableProps) {
   const t = useText()
   const head = [t('session.lap'), ...lines.map(({ driver }) => driver.name)]

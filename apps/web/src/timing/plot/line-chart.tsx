@@ -14,7 +14,7 @@ interface LineChartProps {
   readonly hovered: HoveredLap
 }
 
-/** Lines over laps. What they say is in the table and the legend of the same card. */
+/** Draws lines over laps. What they say is in the table and the legend of the same card. */
 export function LineChart({ label, plotted, selected, hovered }: LineChartProps) {
   const shown = useMemo(() => ({ plotted, selected }), [plotted, selected])
   const create = useCallback(

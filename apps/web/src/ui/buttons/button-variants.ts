@@ -21,7 +21,7 @@ const SIZES = {
 
 export type ButtonSize = keyof typeof SIZES
 
-/** One look for what is pressed, whether it is a button or a link. */
+/** All that is pressed has one look, whether it is a button or a link. */
 export function buttonClass(look: ButtonVariant, size: ButtonSize): string {
   return `pressable control relative inline-flex items-center justify-center gap-2 rounded-m border text-center whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress ${SIZES[size]} ${LOOKS[look]}`
 }

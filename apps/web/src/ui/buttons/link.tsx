@@ -76,7 +76,7 @@ function PresetAnchor({ children, ...rest }: AnchorProps) {
 
 /** The link stands inside a text. */
 export const TextLink = createLink(TextAnchor)
-/** A link that is the thing to do next. */
+/** The link is the thing to do next. */
 export const ButtonLink = createLink(ButtonAnchor)
 /** The card leads somewhere as a whole. */
 export const CardLink = createLink(CardAnchor)

@@ -9,7 +9,7 @@ interface DialogBoxProps {
   readonly title: string
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** The buttons at its end, the one that goes on last. */
+  /** The buttons stand at its end, the one that goes on last. */
   readonly actions?: ReactNode
 }
 

@@ -5,7 +5,7 @@ interface FieldProps {
   /** Where rows of fields have one heading, the label is read out, and not shown. */
   readonly isLabelHidden?: boolean
   readonly name?: string
-  /** What helps before anything is wrong. */
+  /** It helps before anything is wrong. */
   readonly hint?: ReactNode
   /** It says in words what is wrong; the field is marked as long as there is one. */
   readonly error?: string | null

@@ -17,7 +17,7 @@ function createWorkStore(): Store<HeldWork> {
   return createStore<HeldWork>(new Map())
 }
 
-/** A part of a page that acts on the unsaved work in it; `areas` is for the context of its content. */
+/** A part of a page acts on the unsaved work in it; `areas` is for the context of its content. */
 export function useWorkArea(): { readonly own: Store<HeldWork>; readonly areas: WorkAreas } {
   const around = use(WorkContext)
   const [own] = useState(createWorkStore)

@@ -10,7 +10,7 @@ interface DisclosureProps {
   readonly children: ReactNode
 }
 
-/** A line that opens to what it promises, by the browser's own means. */
+/** Shows a line that opens to what it promises, by the browser's own means. */
 export function Disclosure({ title, id, opened = false, children }: DisclosureProps) {
   return (
     <details id={id} open={opened} className="group scroll-mt-4 border-b border-line">

@@ -20,8 +20,8 @@ export interface Column<Row> {
   readonly from?: 'sm' | 'md' | 'wide'
   /** The phone form puts it there: in the row's first line, or named below it. */
   readonly phone?: 'line' | 'below' | 'none'
-  /** May be taken away by the reader. */
+  /** The reader may take the column away. */
   readonly optional?: boolean
-  /** Optional, and not there before the reader asks for it. */
+  /** The column is optional, and not there before the reader asks for it. */
   readonly hiddenAtFirst?: boolean
 }

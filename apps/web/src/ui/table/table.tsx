@@ -28,7 +28,7 @@ interface TableProps<Row> {
   readonly renderFrame?: (tools: ReactNode, table: ReactNode) => ReactNode
 }
 
-/** Rows under heads that stay in sight, can be sorted by, and can be chosen. */
+/** Shows rows under heads that stay in sight, can be sorted by, and can be chosen. */
 export function Table<Row>({
   name,
   label,

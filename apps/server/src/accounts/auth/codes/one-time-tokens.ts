@@ -7,7 +7,7 @@ import { lockUser } from '../users/queries.ts'
 
 export const MAIL_SECONDS = 3600
 export const SMS_SECONDS = 300
-/** Wrong guesses before a code becomes void. */
+/** A code becomes void after this many wrong guesses. */
 const GUESSES_MAX = 5
 
 interface NewToken {

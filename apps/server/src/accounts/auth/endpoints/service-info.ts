@@ -14,7 +14,7 @@ export function registerHealth(app: FastifyInstance): void {
   }))
 }
 
-/** Providers that clients look up by name: listed even if they are off. */
+/** Clients look these providers up by name, so that they are listed even if they are off. */
 const KNOWN_PROVIDERS = [
   'apple',
   'azure',
@@ -94,7 +94,7 @@ export function registerOpenidConfiguration(app: FastifyInstance, auth: AuthCont
   })
 }
 
-/** What clients can ask for and this server does not have: being an OAuth provider itself. */
+/** Clients can ask for this and this server does not have it: being an OAuth provider itself. */
 const PATHS = [
   '/oauth/*',
   '/user/oauth/*',

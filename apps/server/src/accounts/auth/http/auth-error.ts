@@ -74,7 +74,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A request that has not the shape it should have. */
+/** The request has not the shape it should have. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message)
 }

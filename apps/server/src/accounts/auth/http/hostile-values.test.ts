@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Values of every JSON type, and texts that are longer, wider or emptier than they look. */
+/** The values are of every JSON type, and texts that are longer, wider or emptier than they look. */
 const VALUES: readonly unknown[] = [
   { toString: 1 },
   { toString: null, length: -1 },

@@ -27,8 +27,8 @@ interface MessageLimits {
 }
 
 /**
- * The messages of an hour, so shared that sign-ups, or one network, cannot use up what others need
- * to get into their accounts.
+ * Shares the messages of an hour so that sign-ups, or one network, cannot use up what others need to get into their
+ * accounts.
  */
 export function createMessageLimits(kind: MessageKind, perHour: number): MessageLimits {
   const hourly = (name: string, calls: number): RateLimit => ({

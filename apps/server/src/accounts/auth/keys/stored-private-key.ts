@@ -9,7 +9,7 @@ import {
   storeOnce,
 } from './secret.ts'
 
-/** What private keys in the database are for. */
+/** Private keys in the database have these purposes. */
 const PURPOSES = ['saml key', 'recorder update key'] as const
 type Purpose = (typeof PURPOSES)[number]
 

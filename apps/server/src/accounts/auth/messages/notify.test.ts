@@ -15,7 +15,7 @@ import { EMAIL, enrolTotp, PASSWORD, showTotp } from '../testing/factor.fixture.
 
 const openServer = shareAuthServer()
 
-/** The subjects of what was mailed since the account was confirmed. */
+/** Returns the subjects of what was mailed since the account was confirmed. */
 async function subjectsTo(server: AuthServer, email = EMAIL): Promise<string[]> {
   return (await mailsTo(server, email)).slice(1).map(({ subject }) => subject)
 }

@@ -14,7 +14,7 @@ export interface TextMessage {
   readonly channel: 'sms' | 'whatsapp'
 }
 
-/** A sender of text messages. */
+/** Sends text messages. */
 export interface Texter {
   /**
    * Returns the message's id where the provider names one. Throws where it can't be sent, an

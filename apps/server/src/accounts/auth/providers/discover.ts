@@ -18,7 +18,7 @@ import type { ProviderSettings } from './provider.ts'
 
 export interface Discovered {
   readonly configuration: Configuration
-  /** The provider's public keys, read again when a token names an unknown key. */
+  /** They are the provider's public keys, which are read again when a token names an unknown key. */
   readonly keys: JWTVerifyGetKey
 }
 
@@ -61,7 +61,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   return { configuration, keys }
 }
 
-/** The standard's way of showing the secret, unless the provider says it takes another. */
+/** Shows the secret as the standard says, unless the provider says it takes another way. */
 function lateAuth(secret: string | null): ClientAuth {
   if (secret === null) return None()
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)]

@@ -27,7 +27,7 @@ const TWITCH_CLAIMS = {
 }
 const OAUTH = { needsClientId: true, isEmailOptional: false }
 
-/** Every kind of provider there is: a new one is an entry here. */
+/** These are all kinds of provider: a new one is an entry here. */
 const PROVIDERS = {
   oidc: {
     ...OAUTH,

@@ -26,7 +26,7 @@ export interface ProviderUser {
   readonly email: string | null
   /** The provider has verified that the user reads mail to this address. */
   readonly isEmailVerified: boolean
-  /** What an identity stores, under the names that clients know. */
+  /** An identity stores this, under the names that clients know. */
   readonly data: Readonly<Record<string, unknown>>
 }
 

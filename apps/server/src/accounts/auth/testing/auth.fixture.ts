@@ -57,7 +57,7 @@ export function shareInFile<T>(open: (owner: Owner) => Promise<T>): () => Promis
   return () => (shared ??= open({ after: (close) => void closing.push(close) }))
 }
 
-/** The tables that the tables of users, which the rest belongs to, don't reach. */
+/** The tables of users, which the rest belongs to, don't reach these tables. */
 const OTHER_TABLES = [
   'auth.audit_log',
   'auth.flow_states',

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 
 export const SMS_WEBHOOK_SECRET = 'shared with the webhook'
 
-/** A provider of text messages that checks who calls, and takes its time. */
+/** The provider of text messages checks who calls, and takes its time. */
 export async function openWebhook(t: TestContext, { takesMs = 0 } = {}) {
   const messages: { to: string; code: string }[] = []
   const hook = createServer((request, response) => {

@@ -114,7 +114,7 @@ test('a season takes over everything but results, with dates that keep their tim
     season.events.map(({ track, name, startsAt: at }) => [track, name, at]),
     [
       [7, 'Opening', '2026-10-04T18:00:00.000Z'],
-      // 20:00 in Berlin, after clocks were put back.
+      // The event is at 20:00 in Berlin, after clocks were put back.
       [10, '', '2026-11-01T19:00:00.000Z'],
       [11, '', null],
     ],

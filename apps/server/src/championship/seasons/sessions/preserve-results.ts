@@ -302,7 +302,7 @@ export async function preserveResultsOfUser(
   userId: string,
   findLive: FindLive,
 ): Promise<void> {
-  // Locked, nobody adds them to a season meanwhile.
+  // While they are locked, nobody adds them to a season.
   const sessions = await db
     .selectFrom('session')
     .select('id')

@@ -24,7 +24,7 @@ const LIVE_MS = 1_000
 export interface SeasonView {
   readonly season: Season
   readonly input: SeasonInput
-  /** The tag, without quotes. */
+  /** The tag stands without quotes. */
   readonly tag: string
   readonly text: string
   gzipped(): Promise<Buffer>

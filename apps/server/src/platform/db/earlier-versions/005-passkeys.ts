@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Passkeys, recovery codes, and since when a session has shown a second factor. */
+/** Adds passkeys, recovery codes, and since when a session has shown a second factor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...SECOND_FACTORS, ...PASSKEYS]) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What lists show of a result. Documents are compressed, so that SQL cannot read them: the server
- * derives it for stored sessions while it links them again.
+ * Adds what lists show of a result. Documents are compressed, so that SQL cannot read them: the server derives it for
+ * stored sessions while it links them again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table session add column highlights jsonb`.execute(db)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Sign-ups of seasons, and who takes part in their events. */
+/** Adds sign-ups of seasons, and who takes part in their events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table season_sign_up_form (
     season_id uuid primary key references season on delete cascade,

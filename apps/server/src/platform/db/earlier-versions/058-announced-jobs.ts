@@ -28,7 +28,7 @@ const STATEMENTS = [
   ...announce('notification', 'due_at', 'ended_at'),
 ]
 
-/** New jobs, those that are due sooner than they were, and those that have ended and begin again. */
+/** Announces new jobs, those that are due sooner than they were, and those that have ended and begin again. */
 function announce(table: string, dueAt: string, endedAt: string | null = null): string[] {
   const isSooner = `new.${dueAt} < old.${dueAt}`
   const beginsAgain = `old.${endedAt} is not null and new.${endedAt} is null`

@@ -139,7 +139,7 @@ function whenEnded(child: ChildProcess): Promise<string> {
   })
 }
 
-/** PostgreSQL writes "ready" into its pid file; false if it ends before, or never gets there. */
+/** Returns whether PostgreSQL has written "ready" into its pid file; false if it ends before, or never gets there. */
 async function isReady({ data }: DataLocation, child: ChildProcess): Promise<boolean> {
   const until = Date.now() + READY_WITHIN_MS
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {

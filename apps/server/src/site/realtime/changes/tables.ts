@@ -20,7 +20,7 @@ export interface WatchedTable {
   readonly columns: Readonly<Record<string, string>>
   /** Uses only keys, because a deleted row has nothing else. */
   audienceOf(row: Row): Audience
-  /** Users whom a role in a league lets read a row that is not for everyone. */
+  /** Reads the users whom a role in a league lets read a row that is not for everyone. */
   readMemberIds?(db: Db, id: string): Promise<string[]>
 }
 

@@ -41,7 +41,7 @@ export function findLeagueRecords(
     totals.set(key, sum)
   }
   for (const { driver } of champions) add(driver, { titles: 1 })
-  // The newest last: a driver has the name of the newest season.
+  // The newest season comes last: a driver has the name of that season.
   for (const { standings } of seasons.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))) {
     for (const driver of driversByTier(standings).flatMap(({ drivers }) => drivers)) {
       if (driver.isHidden) continue

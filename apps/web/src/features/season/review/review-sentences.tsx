@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/buttons/link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { ReviewSentence } from './season-review-words.ts'
 
-/** Sentences one below the other, in columns where there is room; those about one race lead to it. */
+/** Shows sentences one below the other, in columns where there is room; those about one race lead to it. */
 export function ReviewSentences({ sentences }: { readonly sentences: readonly ReviewSentence[] }) {
   const t = useText()
   return (

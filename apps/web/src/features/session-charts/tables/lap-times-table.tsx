@@ -14,7 +14,7 @@ import { sessionBestLapMs } from '../../session/classification.ts'
 import { LapCell, LapLegend } from './lap-cell.tsx'
 import { PickableLap, PickedLaps } from './picked-laps.tsx'
 
-/** Drivers across in the order of the result, laps down. */
+/** Shows drivers across in the order of the result, laps down. */
 export function LapTimesTable({ session }: { readonly session: SessionDetail }) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { ChartCard } from '../../../timing/plot/chart-card.tsx'
 const SECTORS = ['bestSector1TimeMs', 'bestSector2TimeMs', 'bestSector3TimeMs'] as const
 type Sector = (typeof SECTORS)[number]
 
-/** The best time of each driver in each sector, with a bar for the time they lose there. */
+/** Shows the best time of each driver in each sector, with a bar for the time they lose there. */
 export function SectorTable({
   session,
   selected,

@@ -18,7 +18,7 @@ function NotSent({ place }: CellProps) {
   )
 }
 
-/** Stronger while the driver deploys all there is. */
+/** The figure is stronger while the driver deploys all there is. */
 export function ErsCell({ place }: CellProps) {
   const percent = useCar(place, (driver) => driver.ersStorePercent)
   const isAttacking = useCar(place, (driver) => driver.ersDeployMode === ErsMode.Overtake)

@@ -7,7 +7,7 @@ export function lastLapMark(driver: Driver, session: LiveSession): TimeMark {
   const { lapTimes, lastLapTimeMs, bestLapTimeMs, currentSector1TimeMs } = driver
   if (lapTimes.at(-1)?.invalidLap) return 'invalid'
   const mark = markOf(lastLapTimeMs, bestLapTimeMs, standingOf(session).bests.lapMs)
-  // News until the next lap has a sector or the car is out, and only if there was a lap to beat.
+  // The time is news until the next lap has a sector or the car is out, and only if there was a lap to beat.
   const isNews = currentSector1TimeMs === null && lapTimes.length !== 1 && !isOut(driver)
   return mark === 'personalBest' && !isNews ? null : mark
 }

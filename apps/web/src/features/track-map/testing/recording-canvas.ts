@@ -1,4 +1,4 @@
-/** A canvas that says what is drawn on it, one line for each stroke, fill, text and picture. */
+/** The canvas says what is drawn on it, one line for each stroke, fill, text and picture. */
 export interface RecordingCanvas {
   readonly canvas: HTMLCanvasElement
   readonly context: CanvasRenderingContext2D
