@@ -54,8 +54,7 @@ async function* writeList(seasons: readonly SeasonText[], totalElements: number 
       text.catch(() => {})
       reading.push(text)
     }
-    const text = await itemAt(reading, 0)
-    reading.shift()
+    const text = await itemAt(reading.splice(0, 1), 0)
     yield index === 0 ? text : `,${text}`
   }
   yield totalElements === undefined ? ']' : ']}'
