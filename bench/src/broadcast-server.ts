@@ -6,6 +6,7 @@ import type { FanOut } from '@pitboard/server/platform/fan-out/fan-out'
 import { openFanOut } from '@pitboard/server/platform/fan-out/open-fan-out'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { createLiveSockets } from '@pitboard/server/racing/live/socket'
+import type { SharedFrame } from '@pitboard/server/racing/live/rooms/frame'
 import { WebSocketServer } from 'ws'
 import { createRace } from '@pitboard/sim/race'
 import type { LiveSession } from '@pitboard/contract/live/live'
@@ -131,7 +132,8 @@ function recordTicks(count: number): Recorded {
   const frames: Buffer[] = []
   const states: LiveSession[] = []
   const viewer = {
-    send: (frame: { deflated(): Buffer }) => void frames.push(frame.deflated()),
+    send: (frame: SharedFrame, knowsEarlier: boolean) =>
+      void frames.push(frame.deflated(knowsEarlier)),
     backlogBytes: () => 0,
     close: () => {},
   }

@@ -9,7 +9,7 @@ const VIEWERS = 5_000
 const PAIRS = 3
 const CPU_MAX = 1.1
 const MEMORY_MAX = 1.5
-const KB_PER_SECOND_MAX = 2.4
+const KB_PER_SECOND_MAX = 1.4
 const WATCH_PATH = '/api/LiveSession/ws/01900000-0000-7000-8000-000000000000'
 
 interface Run {

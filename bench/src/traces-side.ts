@@ -76,7 +76,11 @@ function driveLive(datagrams: Iterable<Datagram>): void {
       if (room && !hasJoined) {
         hasJoined = true
         room.join(
-          { send: (frame) => void frame.deflated(), backlogBytes: () => 0, close: () => {} },
+          {
+            send: (frame, knowsEarlier) => void frame.deflated(knowsEarlier),
+            backlogBytes: () => 0,
+            close: () => {},
+          },
           nowMs,
         )
       }

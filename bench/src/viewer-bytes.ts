@@ -11,8 +11,8 @@ export function measureViewerBytes(cars: number): number {
   const driven = createDrivenRoom()
   let bytes = 0
   const viewer = {
-    send: (frame: SharedFrame) => {
-      bytes += frame.deflated().length
+    send: (frame: SharedFrame, knowsEarlier: boolean) => {
+      bytes += frame.deflated(knowsEarlier).length
     },
     backlogBytes: () => 0,
     close: () => {},

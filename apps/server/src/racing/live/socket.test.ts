@@ -60,10 +60,12 @@ function portOf(server: Server): number {
   return address.port
 }
 
-function connect(url: string, perMessageDeflate: boolean) {
+function connect(url: string, perMessageDeflate: boolean | { serverNoContextTakeover: true }) {
   const ws = new WebSocket(url, { perMessageDeflate })
   const messages: LiveMessage[] = []
+  let extensions: string | undefined
   let state: LiveSession | null = null
+  ws.on('upgrade', ({ headers }) => (extensions = headers['sec-websocket-extensions']))
   const waiters: { until: () => boolean; done: () => void }[] = []
   ws.on('message', (data: RawData) => {
     assert.ok(Buffer.isBuffer(data))
@@ -75,6 +77,7 @@ function connect(url: string, perMessageDeflate: boolean) {
   return {
     ws,
     messages,
+    extensions: () => extensions,
     state: () => state,
     until: (condition: () => boolean) =>
       new Promise<void>((resolve) => {
@@ -88,25 +91,27 @@ function connect(url: string, perMessageDeflate: boolean) {
   }
 }
 
-test('viewers with and without permessage-deflate read the same shared messages', async (t) => {
+test('viewers without permessage-deflate, with it, and with one that forgets each message read the same shared messages', async (t) => {
   const { roomDirectory, base, bytes } = await listen(t)
   const driving = createDriving(20)
   roomDirectory.open(SESSION_ID, USER_ID, driving.source)
   const deflating = connect(`${base}/${SESSION_ID}`, true)
   const plain = connect(`${base}/${SESSION_ID}`, false)
-  await Promise.all([once(deflating.ws, 'open'), once(plain.ws, 'open')])
-  assert.match(deflating.ws.extensions, /permessage-deflate/)
-  assert.equal(plain.ws.extensions, '')
+  const forgetting = connect(`${base}/${SESSION_ID}`, { serverNoContextTakeover: true })
+  const readers = [deflating, plain, forgetting]
+  await Promise.all(readers.map(({ ws }) => once(ws, 'open')))
+  const negotiated = 'permessage-deflate; client_no_context_takeover'
+  assert.equal(deflating.extensions(), negotiated)
+  assert.equal(plain.extensions(), undefined)
+  assert.match(forgetting.extensions() ?? '', /server_no_context_takeover/)
   for (let dice = 1; dice <= 5; dice++) {
     driving.step(100, dice)
     const { sessionTimeMs } = driving.source.read(null, 0, 0)
     const arrived = (reader: typeof plain) => reader.state()?.sessionTimeMs === sessionTimeMs
-    await Promise.all([
-      deflating.until(() => arrived(deflating)),
-      plain.until(() => arrived(plain)),
-    ])
+    await Promise.all(readers.map((reader) => reader.until(() => arrived(reader))))
   }
   assert.deepEqual(deflating.state(), plain.state())
+  assert.deepEqual(forgetting.state(), plain.state())
   assert.deepEqual(plain.state(), roomDirectory.room(SESSION_ID)?.state(Date.now()))
   assert.ok(bytes() > 0)
 })

@@ -48,7 +48,7 @@ export function createLiveSockets(options: LiveSocketOptions): { readonly upgrad
     framesPerSecond: FRAMES_PER_SECOND,
     // Compression is negotiated here and done once for each message in frame.ts, so that no connection needs
     // a compressor.
-    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
+    perMessageDeflate: { clientNoContextTakeover: true },
   })
 
   function open(
@@ -97,6 +97,8 @@ interface Target {
   readonly id: string
   readonly followsUser: boolean
   readonly deflates: boolean
+  /** The viewer's inflater retains earlier messages (RFC 7692 §7.1.1.1). */
+  readonly retainsEarlier: boolean
   /** A page that shows the session beside other things sends `?counted=false`. */
   readonly isUncounted: boolean
   /** The viewer requests this version of the protocol; null where it takes any. */
@@ -115,6 +117,7 @@ function targetOf(request: IncomingMessage): Target | null {
     // A viewer with a small window cannot read the shared frame and gets it plain.
     deflates:
       extensions.includes('permessage-deflate') && !extensions.includes('server_max_window_bits'),
+    retainsEarlier: !extensions.includes('server_no_context_takeover'),
     isUncounted: url.searchParams.get('counted') === 'false',
     version: url.searchParams.get('protocol'),
   }
@@ -131,24 +134,28 @@ class SocketViewer implements Viewer {
   readonly #ws: WebSocket
   readonly #socket: Duplex
   readonly #deflates: boolean
+  readonly #retainsEarlier: boolean
   readonly #reports: Reports
 
   constructor(
     ws: WebSocket,
     socket: Duplex,
-    { deflates, isUncounted }: Pick<Target, 'deflates' | 'isUncounted'>,
+    { deflates, retainsEarlier, isUncounted }: Target,
     reports: Reports,
   ) {
     this.isUncounted = isUncounted
     this.#ws = ws
     this.#socket = socket
     this.#deflates = deflates
+    this.#retainsEarlier = retainsEarlier
     this.#reports = reports
   }
 
-  send(frame: SharedFrame): void {
+  send(frame: SharedFrame, knowsEarlier: boolean): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
-    const bytes = this.#deflates ? frame.deflated() : frame.plain()
+    const bytes = this.#deflates
+      ? frame.deflated(knowsEarlier && this.#retainsEarlier)
+      : frame.plain()
     this.#reports.sent(bytes.length)
     this.#socket.write(bytes)
   }

@@ -5,7 +5,7 @@ import { createSharedFrame, type SharedFrame } from './frame.ts'
 /** Viewers show within three seconds that nothing arrives. */
 export const HEARTBEAT_MS = 1_000
 /** This much may wait in a viewer's socket besides the snapshot it was sent. */
-const BACKLOG_BYTES_MAX = 64 * 1024
+const BACKLOG_BYTES_MAX = 32 * 1024
 /** A viewer that was skipped gets its snapshot once no more than this is waiting. */
 const CAUGHT_UP_BYTES = 4 * 1024
 export const TOO_SLOW_MS = 30_000
@@ -15,7 +15,8 @@ const NO_VERSION = -1
 export interface Viewer {
   /** The viewer does not count: a page shows the session beside other things. */
   readonly isUncounted?: boolean
-  send(frame: SharedFrame): void
+  /** `knowsEarlier` says that the viewer has every message that the frame may refer to. */
+  send(frame: SharedFrame, knowsEarlier: boolean): void
   /** It is called when the viewer has fallen behind: what follows is skipped until it has caught up. */
   skip?(): void
   /** Returns what was sent and has not left the socket yet. */
@@ -69,6 +70,8 @@ interface Audience {
 interface Seat {
   /** The viewer has this version, or will have it once what was written has arrived. */
   version: number
+  /** The viewer began with the snapshot of this version, and has all messages since. */
+  snapshotVersion: number
   /** The viewer has been skipped since this time; null if they are not behind. */
   behindSinceMs: number | null
   backlogBytesMax: number
@@ -111,10 +114,11 @@ export function createAudience(current: () => CurrentState | null): Audience {
     const sent = findSnapshot()
     if (!sent) return
     seat.version = sent.state.version
+    seat.snapshotVersion = seat.version
     seat.behindSinceMs = null
     seat.backlogBytesMax = BACKLOG_BYTES_MAX + sent.bytes
     behind.delete(viewer)
-    viewer.send(sent.frame)
+    viewer.send(sent.frame, false)
   }
 
   function offer(viewer: Viewer, seat: Seat, { message, frame }: Broadcast): void {
@@ -132,7 +136,11 @@ export function createAudience(current: () => CurrentState | null): Audience {
       return
     }
     seat.version = message.v
-    viewer.send(frame)
+    viewer.send(frame, knowsEarlier(seat, frame))
+  }
+
+  function knowsEarlier({ snapshotVersion }: Seat, { sinceVersion }: SharedFrame): boolean {
+    return sinceVersion !== null && snapshotVersion < sinceVersion
   }
 
   function skip(viewer: Viewer, seat: Seat): void {
@@ -156,7 +164,12 @@ export function createAudience(current: () => CurrentState | null): Audience {
     size: () => seats.size,
     viewers: () => seats.size - uncounted,
     join(viewer) {
-      const seat: Seat = { version: NO_VERSION, behindSinceMs: null, backlogBytesMax: 0 }
+      const seat: Seat = {
+        version: NO_VERSION,
+        snapshotVersion: NO_VERSION,
+        behindSinceMs: null,
+        backlogBytesMax: 0,
+      }
       if (viewer.isUncounted === true && !seats.has(viewer)) uncounted++
       seats.set(viewer, seat)
       sendSnapshot(viewer, seat)

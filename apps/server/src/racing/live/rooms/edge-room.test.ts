@@ -9,7 +9,7 @@ import { gzip } from '../../../platform/http/compression.ts'
 import { createMemoryCarrier } from '../../../platform/fan-out/memory-fan-out.fixture.ts'
 import { createDriving } from '../driving.fixture.ts'
 import type { Viewer } from './audience.ts'
-import { readSharedFrame } from './frame.ts'
+import { createFrameReader } from './frame-reader.fixture.ts'
 import { relaySubjects } from './relay-messages.ts'
 import { createRoomDirectory } from './room-directory.ts'
 
@@ -55,10 +55,13 @@ function createViewer() {
   const seen: LiveSession[] = []
   const closes: number[] = []
   let state: LiveSession | null = null
-  const socket = { backlogBytes: 0 }
+  const socket = { backlogBytes: 0, bytes: 0 }
+  const frames = createFrameReader()
   const viewer: Viewer = {
-    send(frame) {
-      const message: LiveMessage = JSON.parse(readSharedFrame(frame.plain()).text())
+    send(frame, knowsEarlier) {
+      const bytes = frame.deflated(knowsEarlier)
+      socket.bytes += bytes.length
+      const message: LiveMessage = JSON.parse(frames.read(bytes))
       messages.push(message)
       state = applyMessage(state, message)
       if (state) seen.push(state)
@@ -91,12 +94,44 @@ test('a viewer of another server gets every version as a viewer of the owner doe
   assert.ok(there.seen.length > 50)
   assert.equal(there.messages.filter(({ t: kind }) => kind === 'snapshot').length, 1)
   assert.equal(there.state()?.viewers, 2)
+  assert.ok(there.socket.bytes < here.socket.bytes * 1.1, 'as small as at the owner')
   assert.equal(owner.room(ID)?.viewers(), 2)
 
   edge.leave(there.viewer)
   await tick(10)
   assert.equal(edge.edgeRooms(), 0)
   assert.equal(owner.room(ID)?.viewers(), 1)
+})
+
+test('as long as a server of 1.0.0 has viewers of a session, its messages have the one form that such a server reads', async (t) => {
+  const { hubs, carrier, tick } = openServers(t, 2)
+  const [owner, edge] = hubs
+  assert.ok(owner && edge)
+  const driving = createDriving(5)
+  owner.open(ID, USER, driving.source)
+  const { viewer, state } = createViewer()
+  edge.watch(ID, viewer, true)
+  await until(() => state() !== null, tick)
+  const former = carrier.join()
+  const kinds: number[] = []
+  former.subscribe(relaySubjects.messages(ID), ({ payload }) => kinds.push(payload[8] ?? -1))
+  let steps = 0
+  async function step(): Promise<void> {
+    driving.step(100, steps++)
+    await tick()
+  }
+  while (steps < 3) await step()
+  const DELTA = 0
+  assert.notEqual(kinds.at(-1), DELTA)
+  former.publish(relaySubjects.viewers(ID), Buffer.from(`${NEXT_ID} 1`))
+  await settle()
+  await step()
+  assert.equal(kinds.at(-1), DELTA)
+  former.publish(relaySubjects.viewers(ID), Buffer.from(`${NEXT_ID} 0`))
+  await settle()
+  await step()
+  assert.notEqual(kinds.at(-1), DELTA)
+  assert.deepEqual(state(), owner.room(ID)?.state(0))
 })
 
 test('after messages were missing, viewers of another server get a snapshot', async (t) => {

@@ -163,7 +163,7 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
   }
 
   function readState(): Promise<RelayedState> {
-    const interest = encodeInterest({ node, viewers: Math.max(1, audience.viewers()) })
+    const interest = interestOf(Math.max(1, audience.viewers()))
     return fanOut.request(relaySubjects.state(id), interest).then(decodeState)
   }
 
@@ -200,6 +200,10 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
     if (published === null) onLost()
   }
 
+  function interestOf(viewers: number): Buffer {
+    return encodeInterest({ node, viewers, readsContinued: true })
+  }
+
   /**
    * Returns the number of viewers to announce. A server whose viewers all do not count announces one, because
    * with none it would get no more messages.
@@ -210,7 +214,7 @@ export function createEdgeRoom(parts: EdgeRoomParts): EdgeRoom {
 
   function announce(viewers: number): void {
     announced = { viewers, atMs: nowMs() }
-    fanOut.publish(relaySubjects.viewers(id), encodeInterest({ node, viewers }))
+    fanOut.publish(relaySubjects.viewers(id), interestOf(viewers))
   }
 
   return {

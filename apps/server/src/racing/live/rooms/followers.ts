@@ -47,5 +47,5 @@ export function createFollowers(openedMs: number): Followers {
 }
 
 export function sendMessage(viewer: Viewer, message: LiveMessage): void {
-  viewer.send(createSharedFrame(JSON.stringify(message)))
+  viewer.send(createSharedFrame(JSON.stringify(message)), false)
 }

@@ -8,7 +8,7 @@ import { readSharedFrame, type SharedFrame } from './frame.ts'
  * viewers of it.
  */
 export const relaySubjects = {
-  /** The owner's room publishes each message here, as the frame that its own viewers get. */
+  /** The owner's room publishes each message here, in the forms of the frame that its own viewers get. */
   messages: (sessionId: string) => `live.${sessionId}.tick`,
   state: (sessionId: string) => `live.${sessionId}.state`,
   /** A server publishes here how many viewers it has. */
@@ -22,6 +22,12 @@ const INSTANCE_BYTES = 8
 /** These bytes follow the instance: the place of the kind in `KINDS`, the version and the moment. */
 const HEAD_BYTES = 17
 const KINDS = ['delta', 'heartbeat', 'ended'] as const
+/** A delta of this kind has both forms of its frame, and a head of its own for them. */
+const CONTINUED_DELTA = KINDS.length
+/** These bytes follow the head: the first version that the continued form refers to, and the length of the other form. */
+const CONTINUED_HEAD_BYTES = 12
+/** Servers of 1.0.0 announce their viewers without this word, and read one form of a frame. */
+const READS_CONTINUED = 'continued'
 const VIEWERS_MAX = 10_000_000
 const NODE_PATTERN = /^[0-9a-f-]{36}$/
 
@@ -29,6 +35,7 @@ const NODE_PATTERN = /^[0-9a-f-]{36}$/
 export interface Interest {
   readonly node: string
   readonly viewers: number
+  readonly readsContinued: boolean
 }
 
 /**
@@ -55,12 +62,24 @@ export interface RelayedState {
   readonly message: Extract<StateMessage, { t: 'snapshot' }>
 }
 
-export function encodeMessage(instance: Buffer, message: SentMessage, frame: SharedFrame): Buffer {
+/** Encodes a message with both forms of its frame where every server reads them, else with the one that all read. */
+export function encodeMessage(
+  instance: Buffer,
+  message: SentMessage,
+  frame: SharedFrame,
+  readsContinued: boolean,
+): Buffer {
+  const sinceVersion = message.t === 'delta' && readsContinued ? frame.sinceVersion : null
   const head = Buffer.alloc(HEAD_BYTES)
-  head[0] = KINDS.indexOf(message.t)
+  head[0] = sinceVersion === null ? KINDS.indexOf(message.t) : CONTINUED_DELTA
   head.writeDoubleBE(message.v, 1)
   head.writeDoubleBE(message.t === 'ended' ? 0 : message.at, 9)
-  return Buffer.concat([instance, head, frame.deflated()])
+  const deflated = frame.deflated(false)
+  if (sinceVersion === null) return Buffer.concat([instance, head, deflated])
+  const continuedHead = Buffer.alloc(CONTINUED_HEAD_BYTES)
+  continuedHead.writeDoubleBE(sinceVersion, 0)
+  continuedHead.writeUInt32BE(deflated.length, 8)
+  return Buffer.concat([instance, head, continuedHead, deflated, frame.deflated(true)])
 }
 
 /** Encodes that the room `instance` has closed. */
@@ -74,9 +93,11 @@ export function decodeMessage(payload: Uint8Array): RelayedMessage {
   const bytes = Buffer.from(payload)
   const instance = bytes.toString('hex', 0, INSTANCE_BYTES)
   if (bytes.length === INSTANCE_BYTES) return { instance, content: null }
-  const kind = KINDS[bytes.readUInt8(INSTANCE_BYTES)]
+  const place = bytes.readUInt8(INSTANCE_BYTES)
+  const kind = place === CONTINUED_DELTA ? 'delta' : KINDS[place]
   if (!kind) throw new RangeError('A message between servers has an unknown kind.')
-  const { frame, text } = readSharedFrame(bytes.subarray(INSTANCE_BYTES + HEAD_BYTES))
+  const forms = bytes.subarray(INSTANCE_BYTES + HEAD_BYTES)
+  const { frame, text } = place === CONTINUED_DELTA ? readBothForms(forms) : readSharedFrame(forms)
   return {
     instance,
     content: {
@@ -89,6 +110,14 @@ export function decodeMessage(payload: Uint8Array): RelayedMessage {
   }
 }
 
+function readBothForms(bytes: Buffer): ReturnType<typeof readSharedFrame> {
+  const sinceVersion = bytes.readDoubleBE(0)
+  const continuedAt = CONTINUED_HEAD_BYTES + bytes.readUInt32BE(8)
+  const continued = bytes.subarray(continuedAt)
+  const deflated = bytes.subarray(CONTINUED_HEAD_BYTES, continuedAt)
+  return readSharedFrame(deflated, { sinceVersion, bytes: continued })
+}
+
 export function encodeState(state: RelayedState): Promise<Buffer> {
   return gzip(JSON.stringify(state))
 }
@@ -98,14 +127,16 @@ export async function decodeState(payload: Uint8Array): Promise<RelayedState> {
   return state
 }
 
-export function encodeInterest({ node, viewers }: Interest): Buffer {
-  return Buffer.from(`${node} ${viewers}`)
+export function encodeInterest({ node, viewers, readsContinued }: Interest): Buffer {
+  return Buffer.from(`${node} ${viewers}${readsContinued ? ` ${READS_CONTINUED}` : ''}`)
 }
 
 /** Returns null for a reader without viewers. */
 export function decodeInterest(payload: Uint8Array): Interest | null {
-  const [node = '', count] = Buffer.from(payload).toString().split(' ')
+  const [node = '', count, ...reads] = Buffer.from(payload).toString().split(' ')
   const viewers = Number(count)
   const isValid = NODE_PATTERN.test(node) && Number.isInteger(viewers) && viewers >= 0
-  return isValid ? { node, viewers: Math.min(viewers, VIEWERS_MAX) } : null
+  if (!isValid) return null
+  const readsContinued = reads.includes(READS_CONTINUED)
+  return { node, viewers: Math.min(viewers, VIEWERS_MAX), readsContinued }
 }

@@ -26,7 +26,7 @@ interface RoomRelay extends Relay {
 /** Publishes a room's messages for the viewers of other servers, as long as they have some. */
 export function createRoomRelay(fanOut: FanOut, sessionId: string, nowMs: () => number): RoomRelay {
   const instance = randomBytes(INSTANCE_BYTES)
-  const watching = new Map<string, { readonly viewers: number; readonly sinceMs: number }>()
+  const watching = new Map<string, Interest & { readonly sinceMs: number }>()
   const subject = relaySubjects.messages(sessionId)
   let endAnswers: (() => void) | null = null
   const endSubscription = fanOut.subscribe(relaySubjects.viewers(sessionId), ({ payload }) =>
@@ -37,7 +37,7 @@ export function createRoomRelay(fanOut: FanOut, sessionId: string, nowMs: () => 
     if (!interest) return
     if (interest.viewers === 0) watching.delete(interest.node)
     else if (watching.size < NODES_MAX || watching.has(interest.node)) {
-      watching.set(interest.node, { viewers: interest.viewers, sinceMs: nowMs() })
+      watching.set(interest.node, { ...interest, sinceMs: nowMs() })
     }
   }
 
@@ -53,7 +53,10 @@ export function createRoomRelay(fanOut: FanOut, sessionId: string, nowMs: () => 
   return {
     isWatched,
     viewers: () => [...watching.values()].reduce((sum, { viewers }) => sum + viewers, 0),
-    publish: (message, frame) => fanOut.publish(subject, encodeMessage(instance, message, frame)),
+    publish(message, frame) {
+      const readsContinued = [...watching.values()].every((interest) => interest.readsContinued)
+      fanOut.publish(subject, encodeMessage(instance, message, frame, readsContinued))
+    },
     serve(room) {
       let last: { readonly of: unknown; readonly bytes: Promise<Buffer> } | null = null
       endAnswers = fanOut.respond(relaySubjects.state(sessionId), (payload) => {

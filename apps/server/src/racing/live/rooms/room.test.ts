@@ -7,31 +7,35 @@ import { sampleOfRuns } from '@pitboard/contract/testing/sample'
 import fc from 'fast-check'
 import { createDriving } from '../driving.fixture.ts'
 import { HEARTBEAT_MS, TOO_SLOW_MS, type Viewer } from './audience.ts'
+import { createFrameReader } from './frame-reader.fixture.ts'
 import { createRoom, TICK_MS } from './room.ts'
 
 /** Creates a reader of what a browser gets: bytes that have left the socket, one message after the other. */
-function createReader(onState: (state: LiveSession | null) => void) {
+function createReader(onState: (state: LiveSession | null) => void, inflates = true) {
   const messages: LiveMessage[] = []
   let state: LiveSession | null = null
   let waiting = 0
   let stalled = false
   let closed: number | null = null
-  const inSocket: LiveMessage[] = []
-  function arrive(message: LiveMessage): void {
+  const inSocket: Buffer[] = []
+  const frames = createFrameReader()
+  let sentBytes = 0
+  function arrive(bytes: Buffer): void {
+    const message: LiveMessage = JSON.parse(frames.read(bytes))
     messages.push(message)
     state = applyMessage(state, message)
     onState(state)
   }
   const viewer: Viewer = {
-    send(frame) {
-      const bytes = frame.plain()
-      const message: LiveMessage = JSON.parse(textOf(bytes))
+    send(frame, knowsEarlier) {
+      const bytes = inflates ? frame.deflated(knowsEarlier) : frame.plain()
+      sentBytes += bytes.length
       if (!stalled) {
-        arrive(message)
+        arrive(bytes)
         return
       }
       waiting += bytes.length
-      inSocket.push(message)
+      inSocket.push(bytes)
     },
     backlogBytes: () => waiting,
     close(code) {
@@ -47,17 +51,13 @@ function createReader(onState: (state: LiveSession | null) => void) {
     flow() {
       stalled = false
       waiting = 0
-      for (const message of inSocket.splice(0)) arrive(message)
+      for (const bytes of inSocket.splice(0)) arrive(bytes)
     },
     closed: () => closed,
     state: () => state,
     waiting: () => waiting,
+    sentBytes: () => sentBytes,
   }
-}
-
-function textOf(frame: Buffer): string {
-  const short = frame[1] ?? 0
-  return frame.subarray(short < 126 ? 2 : short === 126 ? 4 : 10).toString()
 }
 
 const action = fc.oneof(
@@ -128,7 +128,7 @@ test('a viewer that does not read is skipped, then gets a snapshot, and is close
   const driving = createDriving(20)
   let nowMs = 0
   const room = createRoom(driving.source, nowMs)
-  const slow = createReader(() => undefined)
+  const slow = createReader(() => undefined, false)
   const quick = createReader(() => undefined)
   room.join(slow.viewer, nowMs)
   room.join(quick.viewer, nowMs)
@@ -154,6 +154,27 @@ test('a viewer that does not read is skipped, then gets a snapshot, and is close
   assert.equal(slow.closed(), LiveCloseCode.TooSlow)
   assert.equal(room.viewers(), 1)
   assert.ok(bounded < 200_000, `${bounded} bytes wait for a viewer that does not read`)
+})
+
+test('viewers who have the messages before get half of the bytes of those who have just joined', () => {
+  const driving = createDriving(20)
+  const room = createRoom(driving.source, 0)
+  const stays = createReader(() => undefined)
+  const joins = createReader(() => undefined)
+  room.join(stays.viewer, 0)
+  let [continued, alone] = [0, 0]
+  for (let nowMs = TICK_MS; nowMs <= 40 * TICK_MS; nowMs += TICK_MS) {
+    driving.step(TICK_MS, nowMs / TICK_MS)
+    room.leave(joins.viewer)
+    room.join(joins.viewer, nowMs)
+    const before = [stays.sentBytes(), joins.sentBytes()] as const
+    room.tick(nowMs)
+    room.deliver(Infinity)
+    continued += stays.sentBytes() - before[0]
+    alone += joins.sentBytes() - before[1]
+    assert.deepEqual(joins.state(), stays.state())
+  }
+  assert.ok(continued < alone / 2, `${continued} of ${alone} bytes`)
 })
 
 test('a heartbeat says that the connection lives when nothing has changed for a second', () => {

@@ -2,7 +2,7 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import { encodeDelta } from '@pitboard/contract/live/live-delta'
 import type { DeltaMessage, LiveMessage, StateMessage } from '@pitboard/contract/live/live-protocol'
 import { createAudience, HEARTBEAT_MS, type SentMessage, type Viewer } from './audience.ts'
-import { createSharedFrame, type SharedFrame } from './frame.ts'
+import { createFrameSeries, type SharedFrame } from './frame.ts'
 import type { TimelineWriter } from '../timelines/stored-timeline.ts'
 
 export const TICK_MS = 100
@@ -82,6 +82,7 @@ export function createRoom(
   /** It is the moment of the timeline that was read last. */
   let atMs = begun.atMs
   const audience = createAudience(() => ({ state: published, atMs }))
+  const frames = createFrameSeries()
   timeline?.add(atMs, published, null)
 
   const isWatched = () => audience.size() > 0 || relay.isWatched()
@@ -89,7 +90,7 @@ export function createRoom(
 
   function begin(message: SentMessage, text = JSON.stringify(message)): void {
     sentAtMs = atMs
-    const frame = createSharedFrame(text)
+    const frame = frames.next(message.v, text)
     if (relay.isWatched()) relay.publish(message, frame)
     audience.begin(message, frame)
   }
