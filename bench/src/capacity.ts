@@ -20,7 +20,7 @@ const PAUSE_MAX = 0.5
 /** Driving and decoding take turns. */
 const PART_MS = 2_000
 const DECODING_PASSES = 20
-const KB_PER_SECOND_MAX = 1.1
+const KB_PER_SECOND_MAX = 1.2
 /** Sessions are added until the ticks are late. */
 const FIRST_SESSIONS = 60
 const ADDED_SESSIONS = 10

@@ -54,7 +54,7 @@ function sharedFrame(text: string, earlier: Earlier | null): SharedFrame {
 }
 
 /** A series makes the frames of a room's messages, in their order. */
-export interface FrameSeries {
+interface FrameSeries {
   next(version: number, text: string): SharedFrame
 }
 
