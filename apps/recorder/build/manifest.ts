@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DownloadPlatform, Downloads, type Download } from '@pitboard/contract/site/downloads'
-import { Type, type Static } from 'typebox'
+import { Download, DownloadPlatform, Downloads } from '@pitboard/contract/site/downloads'
+import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { unfinishedName } from './unfinished.ts'
 
 const MANIFEST = 'manifest.json'
 const CHECKSUMS = 'SHA256SUMS'
-const BUILT_FROM = '.built-from.json'
 
-const BuiltFrom = Type.Record(Type.String(), Type.String())
-type BuiltFrom = Static<typeof BuiltFrom>
+/** What lies in the folder for a platform, and what it was made from. */
+const Built = Type.Object({ inputs: Type.String(), download: Download })
 
 interface Manifest {
   readonly isFresh: (platform: DownloadPlatform, inputs: string) => boolean
@@ -22,14 +21,12 @@ interface Manifest {
   readonly save: () => Downloads
 }
 
-/** The manifest says what lies in the folder of programs, and what each of them was made from. */
+/**
+ * The manifest says what lies in the folder of programs. Several processes may build into one folder: each program has a
+ * file of its own that describes it, and the manifest is made from these files.
+ */
 export function openManifest(folder: string, version: string): Manifest {
-  const listed = new Map<DownloadPlatform, Download>()
-  const earlier = readJson(Downloads, join(folder, MANIFEST))
-  for (const entry of earlier?.platforms ?? []) {
-    if (existsSync(join(folder, entry.file))) listed.set(entry.platform, entry)
-  }
-  const builtFrom: BuiltFrom = readJson(BuiltFrom, join(folder, BUILT_FROM)) ?? {}
+  const pathOf = (platform: DownloadPlatform) => join(folder, `.built-${platform}.json`)
 
   function write(file: string, bytes: Buffer | string): void {
     const path = join(folder, file)
@@ -38,34 +35,45 @@ export function openManifest(folder: string, version: string): Manifest {
     renameSync(work, path)
   }
 
+  function readBuilt(platform: DownloadPlatform): Static<typeof Built> | null {
+    const built = readJson(Built, pathOf(platform))
+    return built && existsSync(join(folder, built.download.file)) ? built : null
+  }
+
+  /** A build that ends early leaves programs of the version before, which may have no file that describes them. */
+  function list(): Downloads {
+    const earlier = readJson(Downloads, join(folder, MANIFEST))?.platforms ?? []
+    const platforms = DownloadPlatform.enum.flatMap((platform) => {
+      const listed = earlier.find((download) => download.platform === platform)
+      const isThere = listed !== undefined && existsSync(join(folder, listed.file))
+      return readBuilt(platform)?.download ?? (isThere ? listed : [])
+    })
+    return { version, platforms }
+  }
+
   return {
-    isFresh: (platform, inputs) => listed.has(platform) && builtFrom[platform] === inputs,
+    isFresh: (platform, inputs) => readBuilt(platform)?.inputs === inputs,
     write,
     put(entry, inputs) {
       const bytes = readFileSync(join(folder, entry.file))
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      // A build that ends early leaves programs of the version before.
-      listed.set(entry.platform, { ...entry, version, bytes: bytes.length, sha256 })
-      builtFrom[entry.platform] = inputs
+      const download = { ...entry, version, bytes: bytes.length, sha256 }
+      write(`.built-${entry.platform}.json`, JSON.stringify({ inputs, download }, null, 2))
     },
     save() {
-      const order = DownloadPlatform.enum
-      const platforms = [...listed.values()].toSorted(
-        (a, b) => order.indexOf(a.platform) - order.indexOf(b.platform),
-      )
-      const sums = platforms.map(({ sha256, file }) => `${sha256}  ${file}\n`)
-      write(CHECKSUMS, sums.join(''))
-      write(BUILT_FROM, JSON.stringify(builtFrom, null, 2))
-      write(MANIFEST, `${JSON.stringify({ version, platforms }, null, 2)}\n`)
-      return { version, platforms }
+      for (;;) {
+        const listed = list()
+        const { platforms } = listed
+        write(CHECKSUMS, platforms.map(({ sha256, file }) => `${sha256}  ${file}\n`).join(''))
+        write(MANIFEST, `${JSON.stringify(listed, null, 2)}\n`)
+        // Another process may have described a program since the list was made, and written its manifest before this one.
+        if (JSON.stringify(list()) === JSON.stringify(listed)) return listed
+      }
     },
   }
 }
 
-function readJson<const T extends typeof Downloads | typeof BuiltFrom>(
-  schema: T,
-  path: string,
-): Static<T> | null {
+function readJson<T extends TSchema>(schema: T, path: string): Static<T> | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return Value.Check(schema, value) ? value : null

@@ -14,7 +14,16 @@ const NOTHING_BUILT: Downloads = { version: VERSION, platforms: [] }
  * The list is read for every request, since files may be built while the server runs. It is empty where there are none.
  */
 export async function listDownloads(folder: string): Promise<Downloads> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
-  const manifest: unknown = text === null ? null : JSON.parse(text)
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '')
+  const manifest = parse(text)
   return Value.Check(Downloads, manifest) ? manifest : NOTHING_BUILT
+}
+
+/** Returns null for what is no JSON: the operator may have put the folder together by hand, or a copy of it was cut off. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

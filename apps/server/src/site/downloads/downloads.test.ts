@@ -39,15 +39,18 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('before the recorder is built the list is empty, and a file is 404 with a way to build it', async () => {
-  for (const path of ['/download', '/api/Downloads']) {
-    const answer = await fetch(server.url + path)
-    assert.equal(answer.status, 200, path)
-    assert.deepEqual(await answer.json(), { version: VERSION, platforms: [] })
+test('before the recorder is built and with a broken list of it the list is empty, and a file is 404 with a way to build it', async () => {
+  for (const broken of [null, '', '{"version": "1.2', '[]']) {
+    if (broken !== null) writeFileSync(join(folder, 'manifest.json'), broken)
+    for (const path of ['/download', '/api/Downloads']) {
+      const answer = await fetch(server.url + path)
+      assert.equal(answer.status, 200, path)
+      assert.deepEqual(await answer.json(), { version: VERSION, platforms: [] })
+    }
+    const answer = await fetch(`${server.url}/download/windows-x64`)
+    assert.equal(answer.status, 404)
+    assert.match(await answer.text(), /npm run build:recorder/)
   }
-  const answer = await fetch(`${server.url}/download/windows-x64`)
-  assert.equal(answer.status, 404)
-  assert.match(await answer.text(), /npm run build:recorder/)
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   for (const file of ['recorder.exe', 'recorder.zip']) writeFileSync(join(folder, file), program)
 })
