@@ -29,6 +29,9 @@ test('rules of a season', async (t) => {
   await t.test('an event pays points of its own, which the calendar says', (t) =>
     payOtherwise(t, world),
   )
+  await t.test('what points cannot be is said at their field, until they can be', (t) =>
+    typeWrongPoints(t, world),
+  )
   await t.test('who stands below for want of starts is marked', (t) => wantStarts(t, world))
   await t.test('licences stand by tier', (t) => listLicences(t, world))
 })
@@ -113,15 +116,44 @@ async function payOtherwise(t: TestContext, { site, browser }: World) {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Points of this event').click()
   await dialog.getByLabel('All points of the event').selectOption('2')
-  await dialog.getByLabel('Race', { exact: true }).fill('50 40,5 ten')
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-  await dialog.getByText('Enter numbers.').waitFor()
-  await fits(page, 'event-points')
   await dialog.getByLabel('Race', { exact: true }).fill('50 40,5 30')
+  const sprint = dialog.getByLabel('Sprint', { exact: true })
+  await sprint.fill('8 seven')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  const refused = dialog.getByText('Enter at most 60 numbers from -1,000 to 1,000.')
+  await refused.waitFor()
+  assert.equal(await dialog.locator('[aria-invalid="true"]').count(), 1)
+  assert.equal(await sprint.getAttribute('aria-invalid'), 'true')
+  await fits(page, 'event-points')
+  await sprint.fill('')
+  await refused.waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByText('Suzuka was changed.').waitFor()
   const sent = site.calls.find(({ method }) => method === 'PATCH')
   assert.partialDeepStrictEqual(sent?.body, { points: { factor: 2, race: [50, 40.5, 30] } })
+}
+
+async function typeWrongPoints(t: TestContext, { site, browser }: World) {
+  site.answer(seasons.get, () => aSeason({ id: SEASON_ID, ownerId: MARISOL.id, version: 3 }))
+  const page = await openPage(t, browser)
+  await signIn(page, site, MARISOL)
+  await page.goto(`${site.url}/dashboard/seasons/${SEASON_ID}/edit?part=points`)
+  const starts = page.getByLabel('Minimum number of starts')
+  await starts.fill('500')
+  await page.getByLabel('Points for pole').fill('one')
+  await page.getByText('Enter a whole number from 0 to 100.').waitFor()
+  await page.getByText('Enter a number from -1,000 to 1,000.').waitFor()
+  await page
+    .getByText('To be corrected first: Points for pole and Minimum number of starts (0: none).')
+    .waitFor()
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+  await fits(page, 'wrong-points')
+  await starts.fill('5')
+  await page.getByLabel('Points for pole').fill('1')
+  await page.getByText('A perfect weekend').waitFor()
+  assert.equal(await page.getByRole('alert').count(), 0)
+  assert.equal(await page.getByText('Enter a', { exact: false }).count(), 0)
 }
 
 async function fits(page: Page, name: string): Promise<void> {

@@ -17,6 +17,7 @@ import {
   ownTimeZone,
 } from '@pitboard/contract/seasons/time-zones'
 import { TrackSelect } from '../season/track-select.tsx'
+import { pointsListText } from '../../timing/points-list-text.ts'
 import { EventPointsFields } from './event-points-fields.tsx'
 import { readTypedPoints, toTypedPoints, type TypedEventPoints } from './typed-event-points.ts'
 
@@ -119,7 +120,7 @@ export function EventForm({ label, submitLabel, draft, onSave, actions }: EventF
         {
           kind: 'custom',
           name: 'points',
-          check: () => ownPoints === undefined && t('organiser.noNumber'),
+          check: () => ownPoints === undefined && pointsListText(t),
           render: (error) => (
             <EventPointsFields
               points={points}

@@ -1,5 +1,6 @@
 import { useText } from '../../messages/use-text.ts'
 import { formatPoints } from '../../timing/format-points.ts'
+import { readList } from '../../timing/read-points.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -45,7 +46,11 @@ export function EventPointsFields({ points, error, onPoints }: EventPointsFields
               />
             </Field>
             {EVENT_LISTS.map((name) => (
-              <Field key={name} label={t(LABELS[name])} error={name === 'race' ? error : null}>
+              <Field
+                key={name}
+                label={t(LABELS[name])}
+                error={error !== null && readList(points[name]) === null ? error : null}
+              >
                 <Input
                   value={points[name]}
                   autoComplete="off"

@@ -47,13 +47,15 @@ test('a start may be now and not later', (t) => {
   assert.deepEqual(check({}), error('drivenAt', en('organiser.notDrivenYet')))
 })
 
+const LAPS_ERROR = error('laps', en('organiser.wholeBetween', { min: 0, max: LAPS_MAX }))
+
 for (const [rule, typed, expected] of [
   ['no track', { trackId: null }, error('track', en('organiser.trackMissing'))],
   ['no time', { drivenAt: '' }, error('drivenAt', en('organiser.timeMissing'))],
-  ['laps that are no number', { laps: 'x' }, error('laps', en('organiser.noNumber'))],
-  ['a part of a lap', { laps: '1.5' }, error('laps', en('organiser.noNumber'))],
-  ['fewer laps than none', { laps: '-1' }, error('laps', en('organiser.noNumber'))],
-  ['too many laps', { laps: `${LAPS_MAX + 1}` }, error('laps', en('organiser.noNumber'))],
+  ['laps that are no number', { laps: 'x' }, LAPS_ERROR],
+  ['a part of a lap', { laps: '1.5' }, LAPS_ERROR],
+  ['fewer laps than none', { laps: '-1' }, LAPS_ERROR],
+  ['too many laps', { laps: `${LAPS_MAX + 1}` }, LAPS_ERROR],
   ['no drivers', { rows: [blankRow()] }, error('form', en('organiser.noDriversTyped'))],
 ] as const) {
   test(`a result is refused with ${rule}`, () => {

@@ -50,7 +50,7 @@ export function checkTyped(
   if (drivenAt === null) return wrong('drivenAt', t('organiser.timeMissing'))
   if (Date.parse(drivenAt) > Date.now()) return wrong('drivenAt', t('organiser.notDrivenYet'))
   if (!Number.isInteger(laps) || laps < 0 || laps > LAPS_MAX) {
-    return wrong('laps', t('organiser.noNumber'))
+    return wrong('laps', t('organiser.wholeBetween', { min: 0, max: LAPS_MAX }))
   }
   if (!rows.some(isTyped)) return wrong('form', t('organiser.noDriversTyped'))
   const fault = faultWords(faultsOf(rows, fields), t)

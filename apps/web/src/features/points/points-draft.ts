@@ -1,6 +1,6 @@
 import { findPreset, POINTS_PRESETS } from '@pitboard/contract/seasons/points-presets'
 import type { CompletePoints, PointsSystemChoice } from '@pitboard/contract/seasons/points-system'
-import { readList, readNumber } from '../../timing/read-points.ts'
+import { POINTS_RANGE, readList, readNumber } from '../../timing/read-points.ts'
 
 /** A points system is typed in this form: lists of points are texts, shares are percents. */
 export interface PointsDraft {
@@ -31,8 +31,23 @@ export interface PointsDraft {
   readonly teamCountBest: string
 }
 
-/** These fields hold no valid value. */
-export type DraftFaults = readonly (keyof PointsDraft)[]
+interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+/** A field holds no valid value: it takes a number or a whole number of the range, a list of points, or lines of them. */
+export type DraftFault = { readonly field: keyof PointsDraft } & (
+  | ({ readonly takes: 'number' | 'whole' } & Range)
+  | { readonly takes: 'list' }
+  | { readonly takes: 'lines' }
+)
+
+export const LINES_MAX = 10
+const SHARE_MIN = 0.01
+const PERCENT = { min: 0, max: 100 } as const
+const EVENTS = { min: 0, max: 100 } as const
+const BEST_EVENTS = { min: 1, max: 100 } as const
 
 export function toDraft(system: CompletePoints): PointsDraft {
   const { fastestLap, teams } = system
@@ -69,20 +84,23 @@ export function toDraft(system: CompletePoints): PointsDraft {
 /** Returns the system of a draft, or the fields that are not valid. */
 export function readDraft(
   draft: PointsDraft,
-): { readonly system: CompletePoints } | { readonly faults: DraftFaults } {
-  const faults = new Set<keyof PointsDraft>()
-  const list = (field: ListField) => readList(draft[field]) ?? fault(field, [])
-  const number = (field: keyof PointsDraft, min: number, max: number) =>
-    readNumber(String(draft[field]), min, max) ?? fault(field, min)
-  const whole = (field: keyof PointsDraft, min: number, max: number) => {
-    const value = number(field, min, max)
-    return Number.isInteger(value) ? value : fault(field, min)
+): { readonly system: CompletePoints } | { readonly faults: readonly DraftFault[] } {
+  const faults: DraftFault[] = []
+  const list = (field: ListField) => readList(draft[field]) ?? fault({ field, takes: 'list' }, [])
+  const number = (field: keyof PointsDraft, range: Range) =>
+    readNumber(String(draft[field]), range) ??
+    fault({ field, takes: 'number', ...range }, range.min)
+  const whole = (field: keyof PointsDraft, range: Range) => {
+    const value = readNumber(String(draft[field]), range)
+    return value !== null && Number.isInteger(value)
+      ? value
+      : fault({ field, takes: 'whole', ...range }, range.min)
   }
-  const orNull = (field: keyof PointsDraft, min: number, max: number) =>
-    String(draft[field]).trim() === '' ? null : whole(field, min, max)
+  const orNull = (field: keyof PointsDraft, range: Range) =>
+    String(draft[field]).trim() === '' ? null : whole(field, range)
 
-  function fault<T>(field: keyof PointsDraft, instead: T): T {
-    faults.add(field)
+  function fault<T>(found: DraftFault, instead: T): T {
+    faults.push(found)
     return instead
   }
 
@@ -92,33 +110,34 @@ export function readDraft(
     sprint: list('sprint'),
     qualifying: list('qualifying'),
     sprintQualifying: list('sprintQualifying'),
-    pole: number('pole', -1000, 1000),
+    pole: number('pole', POINTS_RANGE),
     fastestLap: draft.hasFastestLap
       ? {
-          points: number('fastestLap', -1000, 1000),
-          withinPosition: orNull('fastestLapWithin', 1, 60),
+          points: number('fastestLap', POINTS_RANGE),
+          withinPosition: orNull('fastestLapWithin', { min: 1, max: 60 }),
           inSprints: draft.fastestLapInSprints,
-          minimumDistanceShare: number('fastestLapDistance', 0, 100) / 100,
+          minimumDistanceShare: number('fastestLapDistance', PERCENT) / 100,
           shared: draft.fastestLapShared,
         }
       : null,
     onlyClassified: draft.onlyClassified,
-    minimumDistanceShare: number('minimumDistance', 0, 100) / 100,
-    shortenedRaces: readShortened(draft.shortenedRaces) ?? fault('shortenedRaces', []),
-    dropWorst: whole('dropWorst', 0, 100),
-    countBest: orNull('countBest', 1, 100),
+    minimumDistanceShare: number('minimumDistance', PERCENT) / 100,
+    shortenedRaces:
+      readShortened(draft.shortenedRaces) ?? fault({ field: 'shortenedRaces', takes: 'lines' }, []),
+    dropWorst: whole('dropWorst', EVENTS),
+    countBest: orNull('countBest', BEST_EVENTS),
     teams: {
-      carsPerSession: orNull('teamCars', 1, 30),
-      dropWorst: whole('teamDropWorst', 0, 100),
-      countBest: orNull('teamCountBest', 1, 100),
+      carsPerSession: orNull('teamCars', { min: 1, max: 30 }),
+      dropWorst: whole('teamDropWorst', EVENTS),
+      countBest: orNull('teamCountBest', BEST_EVENTS),
     },
-    cleanRace: number('cleanRace', -1000, 1000),
-    placesGained: number('placesGained', -1000, 1000),
-    participation: number('participation', -1000, 1000),
+    cleanRace: number('cleanRace', POINTS_RANGE),
+    placesGained: number('placesGained', POINTS_RANGE),
+    participation: number('participation', POINTS_RANGE),
     keepDisqualified: draft.keepDisqualified,
-    minimumStarts: whole('minimumStarts', 0, 100),
+    minimumStarts: whole('minimumStarts', EVENTS),
   }
-  return faults.size > 0 ? { faults: [...faults] } : { system }
+  return faults.length > 0 ? { faults } : { system }
 }
 
 type ListField = 'race' | 'sprint' | 'qualifying' | 'sprintQualifying'
@@ -151,11 +170,13 @@ function readShortened(typed: string): CompletePoints['shortenedRaces'] | null {
   const lines = typed.split('\n').filter((line) => line.trim() !== '')
   const races = lines.map((line) => {
     const [below = '', points = ''] = line.split(':')
-    const share = readNumber(below.replace('%', ''), 0.01, 100)
+    const share = readNumber(below.replace('%', ''), { min: SHARE_MIN, max: PERCENT.max })
     const race = readList(points)
     return share === null || race === null ? null : { belowShare: share / 100, race }
   })
-  return races.length > 10 || races.includes(null) ? null : races.filter((race) => race !== null)
+  return races.length > LINES_MAX || races.includes(null)
+    ? null
+    : races.filter((race) => race !== null)
 }
 
 function percent(share: number): string {

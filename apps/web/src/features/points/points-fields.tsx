@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import type { PlainKey } from '../../messages/create-text.ts'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
+import { pointsListText } from '../../timing/points-list-text.ts'
+import { formatPoints } from '../../timing/format-points.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input, TextArea } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import type { DraftFaults, PointsDraft } from './points-draft.ts'
+import { type DraftFault, LINES_MAX, type PointsDraft } from './points-draft.ts'
 
 interface PointsFieldsProps {
   readonly draft: PointsDraft
-  readonly faults: DraftFaults
+  readonly faults: readonly DraftFault[]
   readonly onChange: (change: Partial<PointsDraft>) => void
 }
 
@@ -50,15 +52,46 @@ const FASTEST_LAP = [
   ['fastestLapDistance', 'organiser.minimumDistance'],
 ] as const
 
+const LABELS: ReadonlyMap<keyof PointsDraft, PlainKey> = new Map<keyof PointsDraft, PlainKey>([
+  ...LISTS,
+  ...DRIVER_COUNTS,
+  ...BONUSES,
+  ...TEAM_COUNTS,
+  ...FASTEST_LAP,
+  ['shortenedRaces', 'organiser.shortenedLines'],
+])
+
+/** Names the fields that hold no valid value, each once. */
+export function nameFaults(faults: readonly DraftFault[], t: Text): string {
+  const labels = faults.flatMap(({ field }) => LABELS.get(field) ?? []).map((label) => t(label))
+  return t('organiser.pointsFaults', {
+    fields: new Intl.ListFormat(t.locale).format(new Set(labels)),
+  })
+}
+
+/** Says what a field takes. */
+export function faultText(fault: DraftFault, t: Text): string {
+  if (fault.takes === 'lines') return t('organiser.shortenedInvalid', { lines: LINES_MAX })
+  if (fault.takes === 'list') return pointsListText(t)
+  const key = fault.takes === 'whole' ? 'organiser.wholeBetween' : 'organiser.numberBetween'
+  const { min, max } = fault
+  return t(key, { min: formatPoints(min, t.locale), max: formatPoints(max, t.locale) })
+}
+
 export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
   const t = useText()
+
+  function errorOf(name: keyof PointsDraft): string | null {
+    const fault = faults.find(({ field }) => field === name)
+    return fault ? faultText(fault, t) : null
+  }
 
   const line = ([name, label]: readonly [TextName, PlainKey], hint?: string) => (
     <Field
       key={name}
       label={t(label)}
       {...(hint === undefined ? {} : { hint })}
-      error={faults.includes(name) ? t('organiser.noNumber') : null}
+      error={errorOf(name)}
     >
       <Input
         value={draft[name]}
@@ -132,7 +165,7 @@ export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
         <Field
           label={t('organiser.shortenedLines')}
           hint={t('organiser.shortenedHint')}
-          error={faults.includes('shortenedRaces') ? t('organiser.noNumber') : null}
+          error={errorOf('shortenedRaces')}
         >
           <TextArea
             value={draft.shortenedRaces}

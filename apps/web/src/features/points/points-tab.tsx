@@ -8,8 +8,8 @@ import { useDraft } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { readDraft, toChoice, toDraft } from './points-draft.ts'
-import { PointsFields } from './points-fields.tsx'
+import { type DraftFault, readDraft, toChoice, toDraft } from './points-draft.ts'
+import { faultText, nameFaults, PointsFields } from './points-fields.tsx'
 import { presetOptions } from './preset-options.ts'
 import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import { Card } from '../../ui/card.tsx'
@@ -50,6 +50,7 @@ export function PointsTab() {
   const { value: typed, set } = draft
   const read = readDraft(typed)
   const choice = 'system' in read ? toChoice(read.system) : null
+  const faults = 'faults' in read ? read.faults : []
   const preset = choice?.preset ?? OWN
 
   function choosePreset(name: string) {
@@ -58,7 +59,9 @@ export function PointsTab() {
   }
 
   async function save(seen: number) {
-    if (!choice) return { form: t('organiser.pointsInvalid') }
+    // The fields say what is wrong themselves, as long as it is.
+    if (!choice)
+      return Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, t)]))
     const body = { id: season.id, pointsSystem: choice }
     return edit.run((ifMatch) => call(seasons.update, { body, ifMatch }), {
       done: t('organiser.pointsSaved'),
@@ -89,26 +92,28 @@ export function PointsTab() {
                 />
               </Field>
             </div>
-            <PointsFields
-              draft={typed}
-              faults={'faults' in read ? read.faults : []}
-              onChange={set}
-            />
+            <PointsFields draft={typed} faults={faults} onChange={set} />
           </>
         )}
       </DraftForm>
-      <PayTable system={'system' in read ? read.system : null} />
+      <PayTable system={'system' in read ? read.system : null} faults={faults} />
     </div>
   )
 }
 
+interface PayTableProps {
+  /** Null while some fields hold no valid value. */
+  readonly system: CompletePoints | null
+  readonly faults: readonly DraftFault[]
+}
+
 /** Shows what each place is paid, as the rules stand now. */
-function PayTable({ system }: { readonly system: CompletePoints | null }) {
+function PayTable({ system, faults }: PayTableProps) {
   const t = useText()
   if (!system) {
     return (
       <Card label={t('organiser.preview')}>
-        <p className="text-muted">{t('organiser.pointsInvalid')}</p>
+        <p className="text-muted">{nameFaults(faults, t)}</p>
       </Card>
     )
   }

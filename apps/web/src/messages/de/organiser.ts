@@ -442,8 +442,12 @@ export const organiser = {
   shortenedLines: 'Punkte nach gefahrenem Anteil',
   shortenedHint:
     'Eine Zeile je Stufe: „50: 13 10 8 6“ sind die Punkte für weniger als 50 % der Distanz.',
-  noNumber: 'Gib Zahlen ein.',
-  pointsInvalid: 'Einige Felder sind keine Zahlen.',
+  numberBetween: 'Gib eine Zahl von {min} bis {max} ein.',
+  wholeBetween: 'Gib eine ganze Zahl von {min} bis {max} ein.',
+  listBetween: 'Gib höchstens {most} Zahlen von {min} bis {max} ein.',
+  shortenedInvalid:
+    'Jede von höchstens {lines} Zeilen hat einen Anteil der Distanz bis 100 %, einen Doppelpunkt und Punkte.',
+  pointsFaults: 'Zuerst zu korrigieren: {fields}.',
   pointsSaved: 'Das Punktesystem ist gespeichert; die Tabellen folgen.',
   preview: 'Vorschau',
   perfectWeekend: 'Ein perfektes Wochenende: {points} Punkte.',

@@ -425,8 +425,12 @@ export const organiser = {
   shortenedLines: 'Points by share of the distance',
   shortenedHint:
     'One line per step: “50: 13 10 8 6” sets the points for less than 50 % of the distance.',
-  noNumber: 'Enter numbers.',
-  pointsInvalid: 'Some fields are not numbers.',
+  numberBetween: 'Enter a number from {min} to {max}.',
+  wholeBetween: 'Enter a whole number from {min} to {max}.',
+  listBetween: 'Enter at most {most} numbers from {min} to {max}.',
+  shortenedInvalid:
+    'Each of at most {lines} lines has a share of the distance up to 100 %, a colon and points.',
+  pointsFaults: 'To be corrected first: {fields}.',
   pointsSaved: 'The points system is saved; the standings follow.',
   preview: 'Preview',
   perfectWeekend: 'A perfect weekend: {points} points.',

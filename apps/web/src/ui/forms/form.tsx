@@ -1,4 +1,11 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type InputEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Text } from '../../messages/create-text.ts'
 import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -67,6 +74,8 @@ export function Form<const Name extends string = never>({
   const form = useRef<HTMLFormElement>(null)
   const [isTyped, setTyped] = useState(false)
   const isUnderWay = useRef(false)
+  /** The errors are those of a sending that has just ended. */
+  const isAnswered = useRef(false)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FormErrors>({})
   const [general, setGeneral] = useState<string | undefined>(undefined)
@@ -78,6 +87,8 @@ export function Form<const Name extends string = never>({
   }, [takesFocus])
 
   useEffect(() => {
+    if (!isAnswered.current) return
+    isAnswered.current = false
     const [error] = Object.values(errors)
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (error !== undefined) field?.focus()
@@ -92,9 +103,23 @@ export function Form<const Name extends string = never>({
     setBusy(true)
     const found = await send(new FormData(event.currentTarget))
     if (!found) setTyped(false)
+    isAnswered.current = true
     setErrors(found ?? {})
     isUnderWay.current = false
     setBusy(false)
+  }
+
+  /** What was wrong with the form as it was sent is not said of what is typed since, nor of a field what it held. */
+  function forgetErrors({ target }: InputEvent<HTMLFormElement>) {
+    setGeneral(undefined)
+    const name = target instanceof Element ? target.getAttribute('name') : null
+    if (name === null || errors[name] === undefined) return
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)))
+  }
+
+  function type(event: InputEvent<HTMLFormElement>) {
+    forgetErrors(event)
+    if (isDraft) setTyped(true)
   }
 
   async function send(entries: FormData): Promise<FormErrors | null | void> {
@@ -120,7 +145,7 @@ export function Form<const Name extends string = never>({
       noValidate
       aria-label={label}
       onSubmit={(event) => void submit(event)}
-      onInput={isDraft ? () => setTyped(true) : undefined}
+      onInput={type}
       className="flex flex-col gap-4"
     >
       {typeof children === 'function' ? children(errors) : children}
