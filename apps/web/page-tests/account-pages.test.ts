@@ -17,7 +17,8 @@ const NEWCOMER: StubUser = { id: 'user-7', email: 'new@racer.example', username:
 type Rule = (page: Page, site: StubSite) => Promise<void>
 
 const RULES: Readonly<Record<string, Rule>> = {
-  'a sign-up names what is missing or weak at its field, and ends at the inbox': signUp,
+  'a sign-up names what is missing or weak at its field until it is typed, and ends at the inbox':
+    signUp,
   'a reset needs the link of its mail, and names what is wrong with a password': reset,
   'a user without a name chooses one that is not reserved': chooseName,
   'offline, a form says so and sends nothing; sent twice, it goes out once': sendUnderStress,
@@ -51,10 +52,13 @@ async function signUp(page: Page, site: StubSite) {
   const password = page.getByLabel('Password', { exact: true })
   const send = page.getByRole('main').getByRole('button', { name: 'Sign Up' })
   await send.click()
-  await page.getByText('Enter your email address.').waitFor()
+  const missing = page.getByText('Enter your email address.')
+  await missing.waitFor()
   await email.and(page.locator(':focus')).waitFor()
   await look(page, 'signup')
   await email.fill(NEWCOMER.email)
+  await missing.waitFor({ state: 'detached' })
+  await email.and(page.locator(':focus')).waitFor()
   await password.fill('abc')
   await send.click()
   await page.getByText(/^!?Use at least \d+ characters/).waitFor()
