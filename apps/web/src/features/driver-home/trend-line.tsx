@@ -1,6 +1,4 @@
-const WIDTH = 120
-const HEIGHT = 36
-const PADDING = 4
+import { SmallLineChart } from '../../timing/small-line-chart.tsx'
 
 interface TrendLineProps {
   /** It says in words what the line says. */
@@ -14,36 +12,18 @@ export function TrendLine({ label, values }: TrendLineProps) {
   if (values.length < 2) return null
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
-  const span = high - low || 1
-  const yOf = (value: number) => PADDING + ((high - value) / span) * (HEIGHT - 2 * PADDING)
-  const places = values.map((value, index) => ({
-    x: PADDING + (index / (values.length - 1)) * (WIDTH - 2 * PADDING),
+  const yOf = (value: number) => (high - value) / (high - low || 1)
+  const points = values.map((value, index) => ({
+    x: index / (values.length - 1),
     y: yOf(value),
+    ...(index === values.length - 1 && { dot: 'stroke-text' }),
   }))
-  const last = places.at(-1)
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={label}
-      className="h-9 w-30 overflow-visible"
-    >
-      <line
-        x1={0}
-        x2={WIDTH}
-        y1={yOf(0)}
-        y2={yOf(0)}
-        className="stroke-line-strong"
-        strokeDasharray="3 3"
-      />
-      <polyline
-        points={places.map(({ x, y }) => `${x},${y}`).join(' ')}
-        fill="none"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        className="stroke-text"
-      />
-      {last && <circle cx={last.x} cy={last.y} r="3.5" className="fill-text" />}
-    </svg>
+    <SmallLineChart
+      label={label}
+      lines={[{ key: 'trend', points, colour: 'var(--color-text)', width: 2 }]}
+      level={yOf(0)}
+      className="h-9 w-30"
+    />
   )
 }

@@ -2,32 +2,27 @@ import type { SeasonEvent } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
+import type { ChartPoint } from '../../timing/line-through.ts'
+import { type ChartLine, SmallLineChart } from '../../timing/small-line-chart.tsx'
 import { eventName } from '@pitboard/contract/seasons/event-name'
 import { trackCode } from '../season/session-titles.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import type { MatrixRow } from './matrix-rows.ts'
 import { ProgressionTable } from './progression-table.tsx'
 
-const WIDTH = 1000
-const HEIGHT = 340
-/** The lines begin there; the points stand beside it. */
-const LEFT = 44
-const RIGHT = 26
-const TOP = 12
-const BOTTOM = 30
 const TICKS_MAX = 6
 
-interface Line {
+interface DrawnLine {
   readonly key: string
   readonly name: string
   readonly colour: string
   /** Another line before it has the same colour: it is dashed. */
   readonly isSecond: boolean
-  readonly path: string
+  readonly points: readonly ChartPoint[]
 }
 
 interface Drawn {
-  readonly lines: readonly Line[]
+  readonly lines: readonly DrawnLine[]
   readonly ticks: readonly { readonly points: number; readonly y: number }[]
   readonly columns: readonly { readonly index: number; readonly x: number }[]
 }
@@ -37,21 +32,18 @@ function drawProgression(rows: readonly MatrixRow[], count: number): Drawn {
   const shown = rows.map(({ progression }) => [0, ...progression.slice(0, count)])
   const highest = Math.max(1, ...shown.flat())
   const lowest = Math.min(0, ...shown.flat())
-  const x = (index: number) => LEFT + (index / Math.max(1, count)) * (WIDTH - LEFT - RIGHT)
-  const y = (points: number) =>
-    TOP + ((highest - points) / (highest - lowest)) * (HEIGHT - TOP - BOTTOM)
+  const xOf = (index: number) => index / Math.max(1, count)
+  const yOf = (points: number) => (highest - points) / (highest - lowest)
   const colours = new Set<string>()
   return {
     lines: rows.map(({ key, name, colour }, place) => {
       const isSecond = colours.has(colour)
       colours.add(colour)
-      const path = (shown[place] ?? [])
-        .map((points, index) => `${index === 0 ? 'M' : 'L'}${round(x(index))} ${round(y(points))}`)
-        .join('')
-      return { key, name, colour, isSecond, path }
+      const points = (shown[place] ?? []).map((sum, index) => ({ x: xOf(index), y: yOf(sum) }))
+      return { key, name, colour, isSecond, points }
     }),
-    ticks: ticksOf(lowest, highest).map((points) => ({ points, y: round(y(points)) })),
-    columns: Array.from({ length: count }, (_, index) => ({ index, x: round(x(index + 1)) })),
+    ticks: ticksOf(lowest, highest).map((points) => ({ points, y: yOf(points) })),
+    columns: Array.from({ length: count }, (_, index) => ({ index, x: xOf(index + 1) })),
   }
 }
 
@@ -65,10 +57,6 @@ function ticksOf(lowest: number, highest: number): number[] {
     { length: Math.floor(highest / step) - first + 1 },
     (_, i) => (first + i) * step,
   )
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }
 
 const COLUMNS_ON_PHONE = 8
@@ -99,45 +87,21 @@ export function ProgressionChart({ label, rows, events, contenders }: Progressio
       <figcaption className="mb-2 text-subhead timing font-semibold">
         {t('points.progression')}
       </figcaption>
-      <div className="timing relative h-64 text-micro text-faint sm:h-80">
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('points.progressionOf', { table: label })}
-          className="absolute inset-0 size-full"
-        >
-          {drawn.ticks.map(({ points, y }) => (
-            <line key={points} x1={LEFT} x2={WIDTH} y1={y} y2={y} stroke="var(--color-line)" />
-          ))}
-          {drawn.lines
-            .toSorted((a, b) => Number(chosen.includes(a.key)) - Number(chosen.includes(b.key)))
-            .map((line) => (
-              <ChartLine key={line.key} line={line} isChosen={chosen.includes(line.key)} />
-            ))}
-        </svg>
-        <div aria-hidden="true">
-          {drawn.ticks.map(({ points, y }) => (
-            <span
-              key={points}
-              className="absolute left-0 -translate-y-1/2"
-              style={{ top: `${(y / HEIGHT) * 100}%` }}
-            >
-              {formatPoints(points, t.locale)}
-            </span>
-          ))}
-          {drawn.columns.map(({ index, x }) => (
-            <span
-              key={index}
-              title={nameOf(events[index])}
-              className={`absolute bottom-0 -translate-x-1/2 ${index % every === every - 1 ? '' : 'max-md:hidden'}`}
-              style={{ left: `${(x / WIDTH) * 100}%` }}
-            >
-              {codeOf(events[index])}
-            </span>
-          ))}
-        </div>
-      </div>
+      <SmallLineChart
+        label={t('points.progressionOf', { table: label })}
+        ticks={drawn.ticks.map(({ points, y }) => ({ name: formatPoints(points, t.locale), y }))}
+        lines={drawn.lines
+          .toSorted((a, b) => Number(chosen.includes(a.key)) - Number(chosen.includes(b.key)))
+          .map((line) => lookOf(line, chosen.includes(line.key)))}
+        columns={drawn.columns.map(({ index, x }) => ({
+          key: index,
+          x,
+          name: codeOf(events[index]),
+          title: nameOf(events[index]),
+          isMinor: index % every !== every - 1,
+        }))}
+        className="h-64 sm:h-80"
+      />
       <ul aria-label={t('points.linesShown')} className="mt-3 flex flex-wrap gap-1.5">
         {drawn.lines.map((line) => (
           <li key={line.key}>
@@ -172,20 +136,15 @@ export function ProgressionChart({ label, rows, events, contenders }: Progressio
   )
 }
 
-function ChartLine({ line, isChosen }: { readonly line: Line; readonly isChosen: boolean }) {
-  return (
-    <path
-      d={line.path}
-      fill="none"
-      stroke={isChosen ? readableColour(line.colour) : 'var(--color-line-strong)'}
-      strokeWidth={isChosen ? 3 : 1.25}
-      strokeDasharray={line.isSecond && isChosen ? '8 5' : undefined}
-      strokeLinejoin="round"
-      vectorEffect="non-scaling-stroke"
-    >
-      <title>{line.name}</title>
-    </path>
-  )
+function lookOf({ key, name, colour, isSecond, points }: DrawnLine, isChosen: boolean): ChartLine {
+  return {
+    key,
+    title: name,
+    points,
+    colour: isChosen ? readableColour(colour) : 'var(--color-line-strong)',
+    width: isChosen ? 3 : 1.25,
+    dashes: isSecond && isChosen ? '8 5' : undefined,
+  }
 }
 
 /** Counts events up to the last that gave anybody points, in their order. */
