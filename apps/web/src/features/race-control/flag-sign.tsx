@@ -2,7 +2,7 @@ import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { raceFlag } from '@pitboard/analysis/live/race-flag'
 import type { RaceFlag } from '@pitboard/contract/live/race-flag'
-import { useFlash } from '../race/flash.ts'
+import { useFlash } from '../race/use-flash.ts'
 import { useLive } from '../race/use-live.ts'
 
 const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {

@@ -1,4 +1,4 @@
-import { useFlash } from '../race/flash.ts'
+import { useFlash } from '../race/use-flash.ts'
 import { useLive } from '../race/use-live.ts'
 import { latestOfficial } from './session-feed.ts'
 import { useEventText } from './use-event-text.ts'

@@ -76,7 +76,8 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
         if (message.t === 'ended') end = connection
         else store.setConnection(connection)
         if (message.t === 'waiting') store.show(null)
-        player.advance()
+        // Without a session, too, there is nothing to seek.
+        if ('at' in message) player.advance()
         follow()
       },
     },

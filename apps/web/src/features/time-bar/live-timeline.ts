@@ -183,7 +183,8 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     presentMs: () => Math.max(endMs, now() + offsetMs),
     findSection: (atMs) => find(atMs) ?? seekSection(atMs),
     prepare(atMs) {
-      if (atMs < endMs && !find(atMs)) prepareSection(atMs).catch(() => undefined)
+      // The newest part has no end.
+      if (!find(atMs)) prepareSection(atMs).catch(() => undefined)
     },
     abort() {
       indexRequest.abort()

@@ -19,7 +19,7 @@ function at(text: string): number | null {
 }
 
 test('a link leads to a second, to shortly before an event, or to a lap of the leader', () => {
-  assert.deepEqual(['l1', 'l2', 'l3'].map(at), [30_000, 120_000, 0])
+  assert.deepEqual(['l1', 'l2', 'l3', 'l100'].map(at), [30_000, 120_000, 0, 0])
   assert.deepEqual(['83', 'e12', 'e1', 'e99', 'e99-9'].map(at), [83_000, 78_000, 0, 0, 0])
   assert.deepEqual(['e12-0', 'e12-40', 'e1-1'].map(at), [78_000, 118_000, 0])
   for (const text of [
@@ -34,6 +34,7 @@ test('a link leads to a second, to shortly before an event, or to a lap of the l
     'l',
     'l1234',
     'l2x',
+    'xl2',
     '1234567',
   ])
     assert.equal(at(text), null, text)

@@ -60,6 +60,13 @@ interface PlayerParts {
   readonly delayMs?: number
 }
 
+/** The part of a timeline that is shown, and how far. */
+interface ShownPart {
+  readonly section: Section
+  next: number
+  state: LiveSession | null
+}
+
 const TICK_MS = 100
 const PREPARE_MS = 5_000
 /** The server sends something every second. */
@@ -82,7 +89,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     failed: false,
     silentSeconds: 0,
   })
-  let shown: { readonly section: Section; next: number; state: LiveSession | null } | null = null
+  let shown: ShownPart | null = null
   let timer: ReturnType<typeof setInterval> | undefined
   let tickedAt = now()
   let sought = 0
@@ -103,7 +110,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
   }
 
   function endMs(behindMs: number): number {
-    if (!timeline.presentMs || behindMs === 0) return timeline.endMs()
+    if (!timeline.presentMs) return timeline.endMs()
     const delayedMs = Math.min(timeline.presentMs() - behindMs, timeline.endMs())
     return Math.max(timeline.startMs(), delayedMs)
   }
@@ -113,37 +120,35 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
   }
 
   /** What is shown already need not be found again. */
-  function showUntil(atMs: number): void {
-    if (!shown) return
-    const { messages, latest } = shown.section
-    const before = shown.state
+  function showUntil(part: ShownPart, atMs: number): void {
+    const { messages, latest } = part.section
+    const before = part.state
     if (latest && timeline.endMs() <= atMs) {
       // The timeline has applied them: once is enough, and both share one state.
-      shown.state = latest
-      shown.next = messages.length
+      part.state = latest
+      part.next = messages.length
     }
     for (;;) {
-      const message = messages[shown.next]
-      if (!message || (shown.next > 0 && message.at > atMs)) break
-      shown.state = applyMessage(shown.state, message)
-      shown.next++
+      const message = messages[part.next]
+      if (!message || (part.next > 0 && message.at > atMs)) break
+      part.state = applyMessage(part.state, message)
+      part.next++
     }
-    if (shown.state && shown.state !== before) show(shown.state)
+    if (part.state && part.state !== before) show(part.state)
   }
 
-  function isShown(atMs: number): boolean {
-    if (!shown) return false
-    const { messages, fromMs, untilMs } = shown.section
-    const last = messages[shown.next - 1]
-    return atMs >= fromMs && atMs < untilMs() && (!last || last.at <= atMs || shown.next === 1)
+  function leadsTo({ section, next }: ShownPart, atMs: number): boolean {
+    const { messages, fromMs, untilMs } = section
+    const last = messages[next - 1]
+    return atMs >= fromMs && atMs < untilMs() && (!last || last.at <= atMs || next === 1)
   }
 
   /** Moves to a moment, at once where its section is in memory. */
   function moveTo(atMs: number): Promise<void> | undefined {
     const turn = ++sought
     isSeeking = false
-    if (isShown(atMs)) {
-      showUntil(atMs)
+    if (shown && leadsTo(shown, atMs)) {
+      showUntil(shown, atMs)
       change({ atMs, failed: false })
       return undefined
     }
@@ -172,7 +177,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     isSeeking = false
     tickedAt = now()
     shown = { section, next: 0, state: null }
-    showUntil(atMs)
+    showUntil(shown, atMs)
     change({ atMs, failed: false })
   }
 
@@ -202,11 +207,11 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     if (!playing) {
       tickedAt = now()
       // The present moves on.
-      if (isLive) change({})
+      change({})
       return
     }
     tickedAt = now()
-    if (following || atMs !== view.get().atMs) void moveTo(atMs)
+    void moveTo(atMs)
     timeline.prepare(atMs + PREPARE_MS * Math.min(speed, 4))
     if (following || atMs < endMs(view.get().delayMs)) return
     // This is the end of a recording, or the present of a session that is being driven.

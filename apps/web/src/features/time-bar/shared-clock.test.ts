@@ -50,6 +50,113 @@ test('ticks of a clock that plays are no news', () => {
   assert.deepEqual(sent, [])
 })
 
+test('two parts of a page go together', () => {
+  const { open } = aBrowser()
+  const first = open(true)
+  const second = open(true)
+  first.player.pause()
+  assert.equal(second.player.view().playing, false)
+})
+
+for (const [name, command] of [
+  ['a pause', (player: SharedPlayer) => player.pause()],
+  ['the present', (player: SharedPlayer) => player.follow()],
+  ['a speed', (player: SharedPlayer) => player.setSpeed(4)],
+  ['a delay', (player: SharedPlayer) => player.setDelay(5_000)],
+  ['a sought moment', (player: SharedPlayer) => player.seek(3_000)],
+] as const) {
+  test(`${name} is sent once, and is not sent back`, () => {
+    const { open, sent } = aBrowser()
+    const first = open()
+    open()
+    void first.player.seek(1_000)
+    if (name === 'a pause') first.player.play()
+    sent.length = 0
+    void command(first.player)
+    assert.deepEqual(sent, ['first'])
+  })
+}
+
+test('a window obeys with as little as it lacks', () => {
+  const { open } = aBrowser()
+  const first = open()
+  const second = open()
+  const commandsOf = (command: () => void) => {
+    second.commands.length = 0
+    command()
+    return second.commands
+  }
+  assert.deepEqual(
+    commandsOf(() => first.player.setDelay(5_000)),
+    ['setDelay'],
+  )
+  assert.deepEqual(
+    commandsOf(() => first.player.setDelay(6_000)),
+    ['setDelay'],
+  )
+  assert.deepEqual(
+    commandsOf(() => void first.player.seek(2_000)),
+    ['seek', 'play'],
+  )
+  assert.deepEqual(
+    commandsOf(() => first.player.setSpeed(4)),
+    ['seek', 'setSpeed', 'play'],
+  )
+  assert.deepEqual(
+    commandsOf(() => first.player.pause()),
+    ['seek', 'pause'],
+  )
+  assert.deepEqual(
+    commandsOf(() => first.player.follow()),
+    ['follow'],
+  )
+})
+
+test('a moment is sought that ticks at its speed do not explain', () => {
+  const { open, sent } = aBrowser()
+  const first = open()
+  open()
+  first.player.setSpeed(2)
+  first.player.pause()
+  sent.length = 0
+  first.tick(3_000)
+  assert.deepEqual(sent, [])
+  first.tick(3_001)
+  first.tick(-3_001)
+  assert.deepEqual(sent, ['first', 'first'])
+})
+
+test('the present that goes on is no news, however late a tick is', () => {
+  const { open, sent } = aBrowser()
+  const first = open()
+  open()
+  sent.length = 0
+  first.tick(60_000)
+  assert.deepEqual(sent, [])
+})
+
+test('a page asks nothing when it opens; its part does, and the page alone answers', () => {
+  const { open, sent } = aBrowser()
+  open()
+  assert.deepEqual(sent, [])
+  open()
+  assert.deepEqual(sent, ['second', 'first'])
+  open(true)
+  assert.deepEqual(sent, ['second', 'first', 'second', 'first'])
+})
+
+test('a window that is closed neither tells nor obeys', () => {
+  const { open, sent } = aBrowser()
+  const first = open()
+  const second = open()
+  second.stop()
+  sent.length = 0
+  first.player.pause()
+  assert.deepEqual([sent, second.player.view().playing], [['first'], true])
+  second.player.setSpeed(4)
+  assert.deepEqual([sent, first.player.view().speed], [['first'], 1])
+})
+
 function pick({ playing, following, atMs }: PlayerView) {
   return [playing, following, atMs]
 }
@@ -72,12 +179,12 @@ function aBrowser() {
       },
       listen(listener) {
         receive = listener
-        return () => undefined
+        return () => (receive = null)
       },
     }
-    const { player, tick } = aPlayer()
-    shareClock(player, channel, isPart)
-    return { player, tick }
+    const { player, tick, commands } = aPlayer()
+    const stop = shareClock(player, channel, isPart)
+    return { player, tick, commands, stop }
   }
   return { open, sent }
 }
@@ -99,6 +206,11 @@ function aPlayer() {
     view = { ...view, ...next }
     for (const listener of listeners) listener()
   }
+  const commands: string[] = []
+  function obey(command: string, next: Partial<PlayerView>): void {
+    commands.push(command)
+    change(next)
+  }
   const player: SharedPlayer = {
     view: () => view,
     subscribe(listener) {
@@ -106,13 +218,13 @@ function aPlayer() {
       return () => listeners.delete(listener)
     },
     async seek(atMs) {
-      change({ atMs, following: false })
+      obey('seek', { atMs, following: false })
     },
-    play: () => change({ playing: true }),
-    pause: () => change({ playing: false, following: false }),
-    follow: () => change({ playing: true, following: true, speed: 1 }),
-    setSpeed: (speed) => change({ speed }),
-    setDelay: (delayMs) => change({ delayMs }),
+    play: () => obey('play', { playing: true }),
+    pause: () => obey('pause', { playing: false, following: false }),
+    follow: () => obey('follow', { playing: true, following: true, speed: 1 }),
+    setSpeed: (speed) => obey('setSpeed', { speed }),
+    setDelay: (delayMs) => obey('setDelay', { delayMs }),
   }
-  return { player, tick: (ms: number) => change({ atMs: view.atMs + ms }) }
+  return { player, commands, tick: (ms: number) => change({ atMs: view.atMs + ms }) }
 }

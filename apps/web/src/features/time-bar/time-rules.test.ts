@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReplayChunk } from '@pitboard/contract/live/replay'
+import { QueryClient } from '@tanstack/react-query'
 import { answerCalls } from '../../testing/answered-calls.ts'
 import { createAwakeClock } from './awake-clock.ts'
 import { momentMs, readMoment } from './moment.ts'
@@ -116,6 +117,21 @@ test('a replay is asked for until it is prepared', async (t) => {
     false,
   ])
   assert.equal(sent.length, 0)
+  await new QueryClient().fetchQuery(replayState('S'))
+  assert.deepEqual(
+    sent.map(({ name }) => name),
+    ['GET /api/Sessions/S/replay'],
+  )
+})
+
+test('a clock that is not given others is that of the page and of the wall', (t) => {
+  let [wall, steady] = [1_000_000, 500]
+  t.mock.method(Date, 'now', () => wall)
+  t.mock.method(performance, 'now', () => steady)
+  const clock = createAwakeClock()
+  wall += 5_000
+  steady += 1_000
+  assert.deepEqual([clock.now(), clock.sleptMs()], [5_500, 4_000])
 })
 
 test('a chunk is read by its version and number; an answer that fails is an error', async (t) => {

@@ -10,8 +10,8 @@ import { flyingPlaces } from '../live/lap-projection.ts'
 import { liveSeason } from '../live/live-season.ts'
 import { pinnedPlaces, useIsPinned } from '../live/pinned-drivers.ts'
 import { useLive, useSessionKind } from '../race/use-live.ts'
-import { useChosenColumns } from './columns/column-choice.ts'
-import { useIsFlyingFirst } from './columns/order-choice.ts'
+import { useChosenColumns } from './columns/use-chosen-columns.ts'
+import { flyingFirst } from './columns/order-choice.ts'
 import { codeAndName, NAME_ALONE_MIN, nameLetters } from './columns/name-width.ts'
 import { fittingColumns, growingWidth, layoutOf } from './table/tower-column.ts'
 import { type ColumnKey, columnsOf, withWholeNames } from './columns/tower-columns.tsx'
@@ -46,7 +46,7 @@ function TowerOfKind({ kind }: { readonly kind: SessionKind }) {
   const hasPoints = (useStore(liveSeason)?.points ?? null) !== null
   const advancing = useLive(advancingCount)
   const hasCut = advancing !== null
-  const isFlyingFirst = useIsFlyingFirst() && kind === 'qualifying'
+  const isFlyingFirst = useStore(flyingFirst) && kind === 'qualifying'
   const groups = TOWER_PRESETS[kind].groups.filter(({ key }) => hasPoints || key !== 'season')
   const [groupKey, setGroupKey] = useState(() => readStored(`tower.group.${kind}`))
   const group = groups.find(({ key }) => key === groupKey) ?? groups[0]

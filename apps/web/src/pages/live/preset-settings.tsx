@@ -5,7 +5,7 @@ import {
   VIEW_PRESETS,
   type ViewPreset,
 } from '../../features/live/view-preset.ts'
-import { columnChoice } from '../../features/timing-tower/columns/column-choice.ts'
+import { columnChoice } from '../../features/timing-tower/columns/use-chosen-columns.ts'
 import { useText } from '../../messages/use-text.ts'
 import { useStore } from '../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'

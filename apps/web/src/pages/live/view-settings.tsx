@@ -8,15 +8,13 @@ import { useLiveStore, useLiveView, useSessionKind } from '../../features/race/u
 import {
   columnChoice,
   useChosenColumns,
-} from '../../features/timing-tower/columns/column-choice.ts'
-import {
-  chooseFlyingFirst,
-  useIsFlyingFirst,
-} from '../../features/timing-tower/columns/order-choice.ts'
+} from '../../features/timing-tower/columns/use-chosen-columns.ts'
+import { chooseFlyingFirst, flyingFirst } from '../../features/timing-tower/columns/order-choice.ts'
 import { TOWER_COLUMNS } from '../../features/timing-tower/columns/tower-columns.tsx'
 import { FIXED_COLUMNS, TOWER_PRESETS } from '../../features/timing-tower/columns/tower-presets.ts'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
+import { useStore } from '../../state/store.ts'
 import { TextButton } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
@@ -60,7 +58,7 @@ export function ViewSettings() {
   const panels = useShownPanels(kind)
   const preset = TOWER_PRESETS[kind]
   const leaveLinkedView = useLeaveLinkedView()
-  const isFlyingFirst = useIsFlyingFirst()
+  const isFlyingFirst = useStore(flyingFirst)
   return (
     <>
       <PresetSettings kind={kind} />

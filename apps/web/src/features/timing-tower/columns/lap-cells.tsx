@@ -17,7 +17,7 @@ import {
 import { sessionKind } from '@pitboard/contract/wire/session-kind'
 import { carAt, sectorTimes, statusOf } from '../../race/standing.ts'
 import { useCar } from '../../race/use-live.ts'
-import { useFlash } from '../../race/flash.ts'
+import { useFlash } from '../../race/use-flash.ts'
 import { bestLapMark, lastLapMark, sectorMark } from './time-mark.ts'
 import type { CellProps } from '../table/tower-cells.tsx'
 

@@ -1,14 +1,10 @@
 import { readStored, writeStored } from '../../../state/browser-storage.ts'
-import { createStore, useStore } from '../../../state/store.ts'
+import { createStore } from '../../../state/store.ts'
 
 const STORAGE_KEY = 'tower.order'
 
 /** It says whether cars on a flying lap are the first rows of a qualifying. */
-const flyingFirst = createStore(readStored(STORAGE_KEY) === 'flying')
-
-export function useIsFlyingFirst(): boolean {
-  return useStore(flyingFirst)
-}
+export const flyingFirst = createStore(readStored(STORAGE_KEY) === 'flying')
 
 /** Stores the choice on this device. */
 export function chooseFlyingFirst(isFlyingFirst: boolean): void {

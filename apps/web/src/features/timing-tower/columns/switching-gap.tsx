@@ -1,17 +1,18 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { useText } from '../../../messages/use-text.ts'
+import { useStore } from '../../../state/store.ts'
 import { sessionKind } from '@pitboard/contract/wire/session-kind'
 import { intervalTrendMs, STEADY_MS } from '../../race/interval-trend.ts'
 import { carAt, isOut } from '../../race/standing.ts'
 import { useCar } from '../../race/use-live.ts'
 import { type CellProps, GapCell, IntervalCell } from '../table/tower-cells.tsx'
-import { switchGap, useIsGapToLeader } from './gap-choice.ts'
+import { gapToLeader, switchGap } from './gap-choice.ts'
 
 /** It heads the column that shows either the gap or the interval. */
 export function SwitchingGapHead() {
   const t = useText()
-  const isToLeader = useIsGapToLeader()
+  const isToLeader = useStore(gapToLeader)
   const action = t(isToLeader ? 'screen.switchToInterval' : 'screen.switchToGap')
   return (
     <button
@@ -30,7 +31,7 @@ export function SwitchingGapHead() {
 
 /** Shows the gap to the leader or the interval to the car ahead, with where it goes. */
 export function SwitchingGapCell({ place }: CellProps) {
-  const isToLeader = useIsGapToLeader()
+  const isToLeader = useStore(gapToLeader)
   if (!isToLeader) return <TrendingIntervalCell place={place} />
   return (
     <>

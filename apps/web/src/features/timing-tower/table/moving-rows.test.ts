@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findMoves } from './moving-rows.ts'
+import { findMoves, glide } from './moving-rows.ts'
 
 const rows = (...places: number[]) => new Map(places.map((place, index) => [place, index]))
 
@@ -28,3 +28,46 @@ test('where more than four rows move nobody has gained: the order was made again
     false,
   ])
 })
+
+for (const [rowsUp, from] of [
+  [2, 'translateY(40px)'],
+  [-1, 'translateY(-20px)'],
+] as const) {
+  test(`a row that went ${rowsUp} rows up glides from ${from} to where it is`, () => {
+    const [glided, ...others] = animationsOf(rowsUp, false)
+    assert.deepEqual(glided?.keyframes, [
+      { transform: from, backgroundColor: 'transparent' },
+      { transform: 'none', backgroundColor: 'transparent' },
+    ])
+    assert.deepEqual(others, [])
+  })
+}
+
+test('a row that gained flashes once it is there: the colour that it glides into fades', () => {
+  const [glided, faded] = animationsOf(1, true)
+  const [, end] = glided?.keyframes ?? []
+  const [begin, gone] = faded?.keyframes ?? []
+  assert.match(String(end?.['backgroundColor']), /--color-personal-best/)
+  assert.deepEqual([begin, gone], [{ backgroundColor: end?.['backgroundColor'] }, {}])
+  const { duration = 0, easing } = glided?.options ?? {}
+  const after = faded?.options
+  assert.deepEqual([after?.delay, after?.duration], [duration, 2 * Number(duration)])
+  assert.ok(easing && after?.easing)
+})
+
+interface Animation {
+  readonly keyframes: readonly Keyframe[]
+  readonly options: KeyframeAnimationOptions
+}
+
+/** What a row that is 20 px high is told. */
+function animationsOf(rowsUp: number, flashes: boolean): readonly Animation[] {
+  const animations: Animation[] = []
+  const row: unknown = {
+    getBoundingClientRect: () => ({ height: 20 }),
+    animate: (keyframes: Keyframe[], options: KeyframeAnimationOptions) =>
+      animations.push({ keyframes, options }),
+  }
+  Reflect.apply(glide, null, [row, rowsUp, flashes])
+  return animations
+}

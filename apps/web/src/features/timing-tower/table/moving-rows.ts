@@ -1,30 +1,7 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { isMotionReduced, useJumps } from '../../race/flash.ts'
-
 const GLIDE_MS = 600
 const GAINED = 'color-mix(in srgb, var(--color-personal-best) 28%, transparent)'
 /** When more rows move at once, the order was made again, by a retirement or a first lap. */
 const ROWS_OF_A_PASS = 4
-
-/** Lets rows glide to their new place when cars pass; all rows are equally high. */
-export function useMovingRows(
-  places: readonly number[],
-): RefObject<HTMLTableSectionElement | null> {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const jumps = useJumps()
-  const before = useRef({ rows: new Map<number, number>(), jumps })
-  useLayoutEffect(() => {
-    const now = new Map(places.map((place, index) => [place, index]))
-    const { rows, jumps: jumpsBefore } = before.current
-    before.current = { rows: now, jumps }
-    if (jumps !== jumpsBefore || isMotionReduced()) return
-    for (const { index, rowsUp, isGain } of findMoves(rows, now)) {
-      const row = body.current?.children[index]
-      if (row) glide(row, rowsUp, isGain)
-    }
-  })
-  return body
-}
 
 interface RowMove {
   /** The row is there now. */
@@ -48,10 +25,12 @@ export function findMoves(
   return moves.map(({ index, rowsUp }) => ({ index, rowsUp, isGain: isPass && rowsUp > 0 }))
 }
 
-/**
- * Moves a row without a background, so that crossing rows do not hide each other; the row flashes for a gained place.
- */
-function glide(row: Element, rowsUp: number, flashes: boolean): void {
+/** Moves a row without a background, so that crossing rows do not hide each other; the row flashes for a gained place. */
+export function glide(
+  row: Pick<Element, 'animate' | 'getBoundingClientRect'>,
+  rowsUp: number,
+  flashes: boolean,
+): void {
   const distance = rowsUp * row.getBoundingClientRect().height
   row.animate(
     [

@@ -42,6 +42,18 @@ describe('the rows of the tower', () => {
     assert.deepEqual(atRisk, [10, 11], 'whoever is flying is at risk as before')
   })
 
+  test('have nobody at risk in a session that eliminates nobody, and may have no car', () => {
+    const nobody = aSession({ drivers: [] })
+    const none = { places: [], first: 0, atRisk: [] }
+    assert.deepEqual(readTowerOrder(towerOrderKey(nobody, 20, null, null)), none)
+    assert.deepEqual(readTowerOrder(towerOrderKey(nobody, 20, 10, flyingPlaces)), none)
+    assert.deepEqual(readTowerOrder(towerOrderKey(SESSION, 2, null, null)), {
+      places: [0, 1],
+      first: 0,
+      atRisk: [],
+    })
+  })
+
   test('are no more than there is room for', () => {
     assert.deepEqual(orderOf(1, true), { places: [11], first: 1, atRisk: [10, 11] })
   })
