@@ -4,10 +4,12 @@ import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
-import { cutZoneOf } from './cut-zone.ts'
+import { anEvent } from '../../testing/an-event.ts'
+import { cutZoneOf, isPartOver } from './cut-zone.ts'
 import { completedLapsOf, flyingLapsOf } from './flying-laps.ts'
 
 const OWN = 3
+const AN_EVENT = anEvent({ seq: 9, kind: 'lightsOut' })
 const FLYING = { driverStatus: 1, sector: 1, currentSector1TimeMs: 29_000, lapDistance: 2500 }
 
 function aLap(lapTime: number, invalidLap = false) {
@@ -82,6 +84,24 @@ describe('a flying lap', () => {
     })
   }
 
+  for (const [rule, own, known, filled] of [
+    ['the first', { sector: 0, currentSector1TimeMs: null, lapDistance: 750 }, {}, [0.5, 0, 0]],
+    ['the third', { sector: 2, currentSector2TimeMs: 30_000, lapDistance: 4250 }, {}, [1, 1, 0.5]],
+    ['the second, behind its end', { lapDistance: 3600 }, {}, [1, 1, 0]],
+    ['the second, before its beginning', { lapDistance: 1400 }, {}, [1, 0, 0]],
+    ['the second, nobody knows where', { lapDistance: null }, {}, [1, 0, 0]],
+    ['one of a track whose sectors are unknown', {}, { sectorStarts: null }, [1, 0, 0]],
+    ['one of a track of unknown length', {}, { trackLength: null }, [1, 0, 0]],
+  ] as const) {
+    test(`in ${rule} has driven ${filled.join(', ')} of its sectors`, () => {
+      const [lap] = flyingLapsOf(aQualifying({ [OWN]: { ...FLYING, ...own } }, known))
+      assert.deepEqual(
+        lap?.sectors.map((sector) => sector.filled),
+        filled,
+      )
+    })
+  }
+
   for (const [title, own, expected] of [
     [
       'is worth a place in front of those that it beats',
@@ -151,7 +171,57 @@ describe('a completed lap', () => {
   })
 })
 
+for (const [rule, lapTimes, bestLapTimeMs, mark, gainMs] of [
+  ['the best of the session', [aLap(90_500), aLap(89_000)], 89_000, 'sessionBest', -1_500],
+  ['as fast as that of the session', [aLap(90_000)], 90_000, 'sessionBest', null],
+  ['the first that counts', [aLap(89_500, true), aLap(90_500)], 90_500, 'personalBest', null],
+  ['slower than the driver can', [aLap(90_200), aLap(90_900)], 90_200, null, 700],
+  ['as fast as before', [aLap(90_900), aLap(90_300), aLap(90_300)], 90_300, null, 0],
+] as const) {
+  test(`a completed lap that is ${rule} has the mark ${mark}`, () => {
+    const [lap] = completed({ lapTimes: [...lapTimes], bestLapTimeMs })
+    assert.deepEqual([lap?.mark, lap?.gainMs], [mark, gainMs])
+  })
+}
+
+test('the lap that was completed last is announced first, and a car that is out or has no lap has none', () => {
+  const lap = { lapTimes: [aLap(90_900)] }
+  const session = aQualifying({
+    0: { ...lap, currentLapTimeMs: 9_000 },
+    1: { ...lap, currentLapTimeMs: 3_000 },
+    2: { ...lap, currentLapTimeMs: 5_000 },
+    3: { lapTimes: [], currentLapTimeMs: 1_000 },
+    4: { ...lap, currentLapTimeMs: 1_000, resultStatus: ResultStatus.Retired },
+    5: { lapTimes: [{ ...aLap(90_900), lapTime: null }], currentLapTimeMs: 1_000 },
+    6: { ...lap, currentLapTimeMs: null },
+  })
+  assert.deepEqual(
+    completedLapsOf(session).map(({ place }) => place),
+    [1, 2, 0],
+  )
+})
+
 describe('the drop zone', () => {
+  test('has the position of each car that does not advance', () => {
+    const zone = cutZoneOf(aQualifying({}, {}, 14))
+    assert.deepEqual([zone?.advancing, zone?.cars.map(({ position }) => position)], [12, [13, 14]])
+  })
+
+  test('has no margin where the last who advances has no lap', () => {
+    const drivers = { 10: { bestLapTimeMs: null }, 11: { bestLapTimeMs: 95_000 } }
+    assert.equal(cutZoneOf(aQualifying(drivers))?.marginMs, null)
+  })
+
+  test('is not final while some drive, unless the flag is out and they are on no lap that counts', () => {
+    const home = { resultStatus: ResultStatus.Finished }
+    assert.equal(isPartOver(aQualifying({ 0: home })), false)
+    const events = [{ ...AN_EVENT, kind: 'chequeredFlag' as const }]
+    assert.equal(isPartOver(aQualifying({ 0: home }, { events })), true)
+    assert.equal(isPartOver(aQualifying({ 2: FLYING }, { events })), false)
+    assert.equal(isPartOver(aQualifying({}, { events: [AN_EVENT] })), false)
+    assert.equal(isPartOver(aQualifying({}, { events }, 0)), false, 'nobody drives')
+  })
+
   test('has those below the cut, what they lack, and who may still improve', () => {
     const cut = cutZoneOf(aQualifying({ 11: { ...FLYING, bestLapTimeMs: null } }))
     assert.deepEqual(cut, {

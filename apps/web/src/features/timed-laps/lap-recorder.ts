@@ -42,7 +42,7 @@ const SAMPLES_MAX = 4_000
 
 /** Records the laps of a car that drives alone, as the page shows them. */
 export function createLapRecorder(): LapRecorder {
-  let sessionId: string | null = null
+  let sessionId = ''
   let lapNumber = 0
   let current: LapSample[] = []
   let isWhole = false
@@ -59,7 +59,7 @@ export function createLapRecorder(): LapRecorder {
     current: () => current,
     missed() {
       const [first] = current
-      if (sessionId === null || !first || first.timeMs <= START_MAX_MS) return null
+      if (!first || first.timeMs <= START_MAX_MS) return null
       return { sessionId, lapNum: lapNumber, untilMs: first.timeMs }
     },
     fill(missed, samples) {

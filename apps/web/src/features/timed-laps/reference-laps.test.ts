@@ -64,6 +64,32 @@ test('a page that is opened in the middle of a lap reads the beginning of that l
   assert.deepEqual(await readRunningLap(index, 9, async () => ({ messages: [] })), [])
 })
 
+test('of a lap that has ended no later part is read', async () => {
+  const { index, chunks } = driveSession()
+  const read: number[] = []
+  await readStoredLap(index, { lapNum: 1, lapMs: 95_000 }, async (number) => {
+    read.push(number)
+    return { messages: chunks[number] ?? [] }
+  })
+  assert.deepEqual(read, [0, 1])
+})
+
+for (const [parts, isRead] of [
+  [20, true],
+  [21, false],
+] as const) {
+  test(`a lap that lies in ${parts} parts is ${isRead ? 'read' : 'none that was driven in one go'}`, async () => {
+    const laps = [2, 3].map((lapNum, at) => ({ lapNum, atMs: (at * (parts - 1) + 5) * CHUNK_MS }))
+    const index = { laps, chunkMs: CHUNK_MS, chunks: 99, durationMs: 99 * CHUNK_MS }
+    const read: number[] = []
+    await readRunningLap(index, 2, async (number) => {
+      read.push(number)
+      return { messages: [] }
+    })
+    assert.equal(read.length, isRead ? parts : 0)
+  })
+}
+
 test('a lap that the server has not stored from its beginning is no reference', async () => {
   const { index, chunks } = driveSession()
   const readChunk = async (number: number) => ({ messages: chunks[number] ?? [] })
@@ -81,6 +107,10 @@ test('the best lap of a session is the fastest that counts', () => {
     sector3Time: null,
   }))
   assert.deepEqual(bestLapOf({ lapTimes }), { lapNum: 4, lapMs: 91_000 })
+  const [slow, , unknown] = lapTimes
+  assert.ok(slow && unknown)
+  assert.deepEqual(bestLapOf({ lapTimes: [unknown, slow] }), { lapNum: 2, lapMs: 92_000 })
+  assert.equal(bestLapOf({ lapTimes: [unknown] }), null)
   assert.equal(bestLapOf({ lapTimes: [] }), null)
 })
 
@@ -99,5 +129,19 @@ test('a lap of the records is compared by its trace, without the places that nob
       { metres: 15, timeMs: 270, x: 4, z: 8 },
     ],
   })
-  assert.equal(lapOfTrace(aTrace({ distanceM, channels: { ...channels, positionXM: null } })), null)
+  for (const change of [{ positionXM: null }, { positionZM: null }, { timeMs: null }]) {
+    assert.equal(lapOfTrace(aTrace({ distanceM, channels: { ...channels, ...change } })), null)
+  }
+  assert.equal(lapOfTrace(aTrace({ distanceM, channels, lapTimeMs: null })), null)
+})
+
+test('a trace needs two places that are known on the track', () => {
+  const placesOf = (positionXM: (number | null)[], positionZM: (number | null)[]) => {
+    const channels = { timeMs: [0, 90, 180], positionXM, positionZM }
+    const lap = lapOfTrace(aTrace({ distanceM: [0, 5, 10], channels }))
+    return lap?.samples.map(({ metres }) => metres) ?? null
+  }
+  assert.deepEqual(placesOf([1, null, 3], [5, 6, 7]), [0, 10])
+  assert.deepEqual(placesOf([1, 2, 3], [5, 6, null]), [0, 5])
+  assert.equal(placesOf([1, null, 3], [5, 6, null]), null)
 })
