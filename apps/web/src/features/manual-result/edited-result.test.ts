@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { type Difference, merge } from '../../changes/draft.ts'
 import { loadCatalogue } from '../../messages/catalogue.ts'
 import { createText } from '../../messages/create-text.ts'
-import { describeResult, type TypedResult } from './edited-result.ts'
+import { describeResult, newResult, toResult, type TypedResult } from './edited-result.ts'
+import { localTimeOf, ownTimeZone } from '@pitboard/contract/seasons/time-zones'
+import { aDriver, aSession } from '../../testing/a-session.ts'
 import { blankRow, type TypedRow } from './result-rows.ts'
 
 const t = createText(await loadCatalogue('en', ['organiser', 'season']), 'en')
@@ -120,5 +122,93 @@ for (const { title, mine, theirs, gives, taken = [], conflicts = [] } of CASES) 
     }
     if (mine) assert.deepEqual(words(merged.taken), taken)
     assert.deepEqual(words(merged.conflicts), conflicts)
+  })
+}
+
+test('a new result is a race with room for twenty drivers, of whom nothing is known', () => {
+  const { rows, ...rest } = newResult()
+  assert.deepEqual(rest, { kind: 'race', trackId: null, drivenAt: null, laps: '0', storedId: null })
+  assert.equal(rows.length, 20)
+  assert.equal(new Set(rows.map(({ id }) => id)).size, 20)
+  assert.ok(rows.every(({ name }) => name === ''))
+})
+
+test('a stored result is corrected as it would have been typed', () => {
+  const session = aSession({
+    sessionType: SessionType.Race,
+    raceKind: 'sprint',
+    trackId: 7,
+    numberOfLaps: 12,
+    drivers: [aDriver({ driverIdx: 3, name: 'Ann' })],
+  })
+  const { rows, ...rest } = toResult({ ...session, siblings: [], filled: [] })
+  assert.deepEqual(rest, {
+    kind: 'sprint',
+    trackId: 7,
+    drivenAt: localTimeOf(session.sessionStartTime, ownTimeZone()),
+    laps: '12',
+    storedId: session.id,
+  })
+  assert.deepEqual(
+    rows.map(({ id, name }) => [id, name]),
+    [['car-3', 'Ann']],
+  )
+})
+
+const say = describeResult(base)
+for (const [rule, path, before, after, words] of [
+  ['a track that was unknown', ['trackId'], null, 7, 'Track: – → Silverstone'],
+  ['a kind that nobody knows', ['kind'], 'former', 'qualifying', 'Kind of session: – → Qualifying'],
+  [
+    'a sprint qualifying',
+    ['kind'],
+    'sprintQualifying',
+    'race',
+    'Kind of session: Sprint qualifying → Race',
+  ],
+  [
+    'a time that was that of the event',
+    ['drivenAt'],
+    null,
+    '2026-03-08T21:00',
+    'Driven at (your time): – → 2026-03-08 21:00',
+  ],
+  ['a new name', ['rows', 'car-0', 'name'], 'Ann', 'Anna', 'Ann: Driver: Ann → Anna'],
+  ['a line as a whole', ['rows', 'car-0'], ann, { ...ann, name: 'Anna' }, 'Ann: Changed'],
+  [
+    'a line that got its name',
+    ['rows', 'x'],
+    { ...ann, name: '' },
+    { ...ann, name: 'Xi' },
+    'Xi: Changed',
+  ],
+  ['a line that lost it', ['rows', 'car-1'], { name: 'Bo' }, { name: '' }, 'Bo: Changed'],
+  ['a line without a name', ['rows', 'x'], {}, {}, '–: Changed'],
+  ['a line that has gone', ['rows', 'car-1'], bob, undefined, 'Bob: removed'],
+  ['a line that has come', ['rows', 'x'], undefined, { name: 'Xi' }, 'Xi: added'],
+  [
+    'a result that nobody knows',
+    ['rows', 'car-0', 'resultStatus'],
+    ResultStatus.Disqualified,
+    99,
+    'Ann: Result: Disqualified → –',
+  ],
+  ['a cell that was emptied', ['rows', 'car-0', 'grid'], '3', '', 'Ann: Grid: 3 → –'],
+  [
+    'the order of lines that are not all there',
+    ['rows'],
+    [ann, bob],
+    [bob, di, ann],
+    'Bob: Place: 2 → 1|Ann: Place: 1 → 3',
+  ],
+  ['an order that is none', ['rows'], [null, 'x', { id: 5 }], [{}, ann], ''],
+  ['lines that are none', ['rows'], 'x', null, ''],
+  ['a part without a name', ['storedId'], null, 'x', ''],
+] as const) {
+  test(`it says: ${rule}`, () => {
+    const difference: unknown = { path, before, after }
+    const said: unknown = Reflect.apply(say, null, [difference, t])
+    assert.ok(Array.isArray(said))
+    assert.equal(said.join('|'), words)
   })
 }

@@ -76,8 +76,10 @@ function guessColumns(body: readonly (readonly string[])[], main: 'time' | 'best
   const next = (...wanted: Meaning[]) => wanted.find((one) => !columns.includes(one)) ?? null
   for (let at = 0; at < width; at += 1) {
     const cells = body.map((line) => line[at] ?? '').filter((cell) => cell !== '')
-    const isAll = (test: (cell: string) => boolean) => cells.length > 0 && cells.every(test)
-    if (at === 0 && width > 1 && isAll(isPlace)) columns.push('place')
+    const isAll = (test: (cell: string) => boolean) => cells.every(test)
+    // A column of pictures, such as flags, is copied as an empty one.
+    if (cells.length === 0) columns.push(null)
+    else if (at === 0 && width > 1 && isAll(isPlace)) columns.push('place')
     else if (isAll((cell) => statusOf(cell) !== undefined)) columns.push('status')
     else if (isAll(isPenalty)) columns.push('penalty')
     else if (isAll((cell) => isTime(cell) || statusOf(cell) !== undefined)) {

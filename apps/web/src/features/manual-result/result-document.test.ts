@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ResultStatus } from '@pitboard/contract/wire/enumerations'
-import { toDocument, type TypedKind } from './result-document.ts'
+import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { RecordedSession } from '@pitboard/contract/sessions/session'
+import { aDriver, aSession } from '../../testing/a-session.ts'
+import { TEAM_COLOURS } from '../../timing/team-colours.ts'
+import { isOfLaps, kindOf, toDocument, toRows, type TypedKind } from './result-document.ts'
 import {
   blankRow,
   faultsOf,
@@ -127,3 +131,206 @@ test('a line goes up and down, and no further than the end', () => {
 function names(rows: readonly TypedRow[]) {
   return rows.map(({ name }) => name)
 }
+
+for (const [row, typed] of [
+  [{ time: ' 40:00.0 ', grid: ' 3 ', laps: ' 28 ', penalty: ' 5 ' }, [2_395_000, 3, 28, 5]],
+  [{ grid: ' ', laps: ' ', penalty: ' ' }, [null, null, 29, 0]],
+] as const) {
+  test(`spaces around what was typed say nothing: ${JSON.stringify(row)}`, () => {
+    const { drivers } = documentOf([{ ...ROW, name: ' Ann ', team: ' Red ', ...row }])
+    const [car] = drivers
+    assert.deepEqual([car?.name, car?.team, car?.teamColour], ['Ann', 'Red', '#ff0000'])
+    assert.deepEqual(
+      [car?.totalRaceTime, car?.startingPosition, car?.numberOfLaps, car?.totalPenaltiesSeconds],
+      typed,
+    )
+  })
+}
+
+test('without a distance nobody knows how many laps were driven, and nobody drives fewer than none', () => {
+  const lapsOf = (laps: number, time: string) => {
+    const rows = [ROW, { ...ROW, name: 'Bob', time }]
+    const typed = { kind: 'race' as const, trackId: 1, startsAt: '2026-03-08T19:00:00.000Z' }
+    return toDocument({ ...typed, laps, rows, before: null, teamColours: new Map() }).drivers[1]
+      ?.numberOfLaps
+  }
+  assert.deepEqual([lapsOf(0, '+1 lap'), lapsOf(3, '+1 lap'), lapsOf(3, '+9 laps')], [null, 2, 0])
+})
+
+for (const [first, second, ms] of [
+  ['40:00.000', ' +12.5', 2_412_500],
+  ['40:00.000', '19:59.999', 3_599_999],
+  ['40:00.000', '20:00.000', 1_200_000],
+  ['40:00.000', '40:12.500', 2_412_500],
+  ['', '+12.5', null],
+  ['', '40:12.500', 2_412_500],
+] as const) {
+  test(`behind "${first}" the time "${second}" is ${ms} ms: less than half of it is a gap`, () => {
+    const { drivers } = documentOf([
+      { ...ROW, time: first },
+      { ...ROW, name: 'Bob', time: second },
+    ])
+    assert.equal(drivers[1]?.totalRaceTime, ms)
+  })
+}
+
+test('the time of the winner is no gap, however it is typed', () => {
+  assert.equal(documentOf([{ ...ROW, time: '+12.5' }]).drivers[0]?.totalRaceTime, 12_500)
+})
+
+test('a colour is taken twice only once all are taken', () => {
+  const teams = Array.from({ length: TEAM_COLOURS.length + 1 }, (_, at) => `T${at}`)
+  const { drivers } = toDocument({
+    kind: 'race',
+    trackId: 1,
+    startsAt: '2026-03-08T19:00:00.000Z',
+    laps: 5,
+    rows: teams.map((team) => ({ ...ROW, team })),
+    before: null,
+    teamColours: new Map(),
+  })
+  const colours = drivers.map(({ teamColour }) => teamColour)
+  assert.deepEqual(colours.slice(0, -1), [...TEAM_COLOURS])
+  assert.ok(colours.at(-1))
+})
+
+for (const [kind, sessionType, raceKind, isOfLapsToo] of [
+  ['race', SessionType.Race, null, true],
+  ['sprint', SessionType.Race, 'sprint', true],
+  ['qualifying', SessionType.ShortQualifying, null, false],
+  ['sprintQualifying', SessionType.ShortSprintShootout, null, false],
+] as const) {
+  test(`a ${kind} that is typed is stored as one and is known again`, () => {
+    const typed = documentOf([ROW], kind)
+    assert.deepEqual([typed.sessionType, typed.raceKind], [sessionType, raceKind])
+    assert.equal(kindOf({ sessionType, raceKind }), kind)
+    assert.equal(isOfLaps(kind), isOfLapsToo)
+  })
+}
+
+test('of several parts of a qualifying each is one, and of a sprint qualifying too', () => {
+  const kinds = [SessionType.Q3, SessionType.OneShotQualifying, SessionType.SprintShootout1]
+  assert.deepEqual(
+    kinds.map((sessionType) => kindOf({ sessionType, raceKind: null })),
+    ['qualifying', 'qualifying', 'sprintQualifying'],
+  )
+})
+
+function stored(drivers: readonly Partial<Driver>[], known: Partial<RecordedSession> = {}) {
+  const session = aSession({ numberOfLaps: 29, sessionType: SessionType.Race })
+  const usual = { numberOfLaps: 29, resultStatus: ResultStatus.Finished }
+  const cars = drivers.map((driver) => aDriver({ ...usual, ...driver }))
+  return { ...session, siblings: [], filled: [], ...known, drivers: cars }
+}
+
+test('what was stored is shown as it would be typed, in the order of the places', () => {
+  const rows = toRows(
+    stored([
+      { driverIdx: 4, name: 'Cy', position: null, resultStatus: ResultStatus.Retired },
+      {
+        driverIdx: 7,
+        name: 'Bob',
+        team: 'Blue',
+        position: 2,
+        totalRaceTime: 3_723_004,
+        totalPenaltiesSeconds: 5,
+        bestLapTimeMs: 59_999,
+        numberOfLaps: 28,
+        startingPosition: 3,
+      },
+      { driverIdx: 0, name: 'Ann', position: 1, totalRaceTime: 2_400_000, bestLapTimeMs: 80_500 },
+    ]),
+  )
+  assert.deepEqual(
+    rows.map(({ id, driverIdx, name }) => [id, driverIdx, name]),
+    [
+      ['car-0', 0, 'Ann'],
+      ['car-7', 7, 'Bob'],
+      ['car-4', 4, 'Cy'],
+    ],
+  )
+  const [ann, bob, cy] = rows
+  assert.deepEqual(
+    [ann?.time, ann?.bestLap, ann?.laps, ann?.penalty],
+    ['40:00.000', '1:20.500', '', ''],
+  )
+  assert.deepEqual(
+    [bob?.time, bob?.bestLap, bob?.laps, bob?.grid, bob?.penalty, bob?.team],
+    ['1:02:08.004', '59.999', '28', '3', '5', 'Blue'],
+  )
+  assert.deepEqual([cy?.time, cy?.bestLap, cy?.resultStatus], ['', '', ResultStatus.Retired])
+})
+
+test('what was not stored stays empty', () => {
+  const [row] = toRows(stored([{ numberOfLaps: null, startingPosition: null }]))
+  assert.deepEqual([row?.laps, row?.grid], ['', ''])
+})
+
+test('a correction that changes nothing leaves what a recorder stored, and its kind of session', () => {
+  const session = stored(
+    [
+      { driverIdx: 3, name: 'Ann', position: 1, totalRaceTime: 2_395_000, carNumber: 44 },
+      { driverIdx: 1, name: 'Bob', position: 2, totalRaceTime: 2_400_000, carNumber: 7 },
+    ],
+    { sessionType: SessionType.Race2 },
+  )
+  const again = (kind: TypedKind) =>
+    toDocument({
+      kind,
+      trackId: session.trackId,
+      startsAt: session.sessionStartTime,
+      laps: 29,
+      rows: toRows(session),
+      before: session,
+      teamColours: new Map(),
+    })
+  const { drivers, sessionType } = again('race')
+  assert.deepEqual(
+    drivers.map((driver) => [driver.driverIdx, driver.totalRaceTime, driver.carNumber]),
+    [
+      [3, 2_395_000, 44],
+      [1, 2_400_000, 7],
+    ],
+  )
+  assert.equal(sessionType, SessionType.Race2)
+  assert.equal(again('qualifying').sessionType, SessionType.ShortQualifying)
+})
+
+for (const [typed, ms] of [
+  ['  1:23.4  ', 83_400],
+  ['+ 1.5', 1_500],
+  ['1.5 s', 1_500],
+  ['1.5S', 1_500],
+  ['12:34:56', 45_296_000],
+  ['123:00', 7_380_000],
+  ['83', 83_000],
+  ['1:2+3', null],
+  ['1+2', null],
+  ['1sx', null],
+  ['s5', null],
+  ['1:234:05', null],
+  ['1.2345', null],
+  ['x1:20', null],
+] as const) {
+  test(`"${typed}" is ${ms === null ? 'no time' : `${ms} ms`}`, () => {
+    assert.equal(readTimeMs(typed), ms)
+  })
+}
+
+test('a line that is not there goes nowhere, nor does one beyond either end', () => {
+  const rows = [ROW, { ...ROW, name: 'Bob' }, { ...ROW, name: 'Cy' }]
+  for (const [from, to] of [
+    [0, -1],
+    [1, 3],
+    [3, 0],
+    [-1, 0],
+  ] as const) {
+    assert.equal(moveRow(rows, from, to), rows)
+  }
+  assert.deepEqual(names(moveRow(rows, 1, 0)), ['Bob', 'Ann', 'Cy'])
+  assert.deepEqual(names(moveRow(rows, 0, 2)), ['Bob', 'Cy', 'Ann'])
+})
+
+test('of a qualifying name, team and best lap are typed', () => {
+  assert.deepEqual(QUALIFYING_FIELDS, ['name', 'team', 'bestLap'])
+})
