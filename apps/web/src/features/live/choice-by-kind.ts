@@ -1,10 +1,10 @@
 import { readStored, writeStored } from '../../state/browser-storage.ts'
-import { createStore, useStore } from '../../state/store.ts'
+import { createStore, type Store } from '../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
 interface ChoiceByKind<Choice> {
-  /** It returns null where nothing was chosen on this device. */
-  readonly useChoice: (kind: SessionKind) => Choice | null
+  /** A kind has null where nothing was chosen on this device. */
+  readonly choices: Pick<Store<Readonly<Record<SessionKind, Choice | null>>>, 'get' | 'subscribe'>
   readonly choose: (kind: SessionKind, choice: Choice | null) => void
 }
 
@@ -24,7 +24,7 @@ export function createChoiceByKind<Choice extends string | readonly string[]>(
     timeTrial: read('timeTrial'),
   })
   return {
-    useChoice: (kind) => useStore(choices)[kind],
+    choices,
     choose(kind, choice) {
       choices.set({ ...choices.get(), [kind]: choice })
       writeStored(`${name}.${kind}`, choice === null ? null : String(choice))

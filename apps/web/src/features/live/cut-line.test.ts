@@ -30,6 +30,18 @@ test('who is out lacks time to the last who advances; who advances is ahead of t
   assert.equal(cutDeltaMs({ ...pole, bestLapTimeMs: null }, session), null)
 })
 
+test('nobody lacks time where nobody is eliminated, a place is unknown, or the rival has no lap', () => {
+  const [first] = aPart(Q3, 20).drivers
+  assert.ok(first)
+  assert.equal(cutDeltaMs(first, aPart(Q3, 20)), null)
+  const session = aPart(Q1, 20)
+  assert.equal(cutDeltaMs({ ...first, position: null }, session), null)
+  const drivers = session.drivers.map((driver, place) =>
+    place === 15 ? { ...driver, bestLapTimeMs: null } : driver,
+  )
+  assert.equal(cutDeltaMs(first, { ...session, drivers }), null)
+})
+
 function aPart(sessionType: number, cars: number) {
   const drivers = Array.from({ length: cars }, (_, place) =>
     aDriver({ driverIdx: place, position: place + 1, bestLapTimeMs: 90_000 + place * 100 }),

@@ -29,7 +29,7 @@ export function flyingPlaces(session: LiveSession): readonly number[] {
 }
 
 export function isFlying(driver: Driver, session: LiveSession): boolean {
-  if (driver.currentLapInvalid || driver.pitStatus > 0 || isOut(driver)) return false
+  if (driver.currentLapInvalid || isOut(driver)) return false
   return statusOf(driver, session) === 'flying'
 }
 

@@ -73,8 +73,7 @@ export function openLiveSocket(
       // A snapshot alone may be the start of the same failure again.
       if (message.t !== 'snapshot') failures = 0
       missingSinceMs = null
-      const isRepeatedly = message.t === 'snapshot' || message.t === 'delta'
-      expectMessage(isRepeatedly || isLive() ? SILENCE_MS : WAITING_SILENCE_MS)
+      expectMessage(isLive() ? SILENCE_MS : WAITING_SILENCE_MS)
     } catch (error) {
       // A snapshot is the way back from a gap as from a message that cannot be read.
       if (!(error instanceof LiveGapError) && !(error instanceof SyntaxError)) throw error

@@ -34,6 +34,11 @@ test('a car without a known gap stays where it is, and one that is out does not 
   assert.deepEqual(netOf([{ ...at(0), totalPenaltiesSeconds: 5 }, retired, at(3000)]), [2, null, 1])
 })
 
+test('of cars with the same gap the one that is ahead stays there, and one without a place is nowhere', () => {
+  assert.deepEqual(netOf([{ ...at(0), totalPenaltiesSeconds: 3 }, at(3000), at(3000)]), [1, 2, 3])
+  assert.deepEqual(netOf([at(0), { ...at(1000), position: null }, at(2000)]), [1, null, 2])
+})
+
 function at(deltaToLeader: number | null): Partial<Driver> {
   return { deltaToLeader }
 }

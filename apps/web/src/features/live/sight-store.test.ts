@@ -56,6 +56,60 @@ test('a part that shares frames follows in its turn, and before the next change 
   assert.equal(changes(), 2)
 })
 
+test('a part has the state of when it started, and none after it stopped', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.after(() => mock.timers.reset())
+  const store = createLiveStore()
+  const part = createSightStore(store, null)
+  let changes = 0
+  const leave = part.subscribe(() => changes++)
+  store.show(aSession({ sessionTimeMs: 100 }))
+  assert.equal(part.view().session, null)
+  const stop = part.start()
+  assert.deepEqual([part.view().session?.sessionTimeMs, changes], [100, 1])
+  stop()
+  store.show(aSession({ sessionTimeMs: 200 }))
+  assert.equal(changes, 1)
+  part.start()
+  leave()
+  store.show(aSession({ sessionTimeMs: 300 }))
+  assert.deepEqual([part.view().session?.sessionTimeMs, changes], [300, 2])
+})
+
+test('a part that is stopped while it waits has neither a turn nor a timer any more', (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.after(() => mock.timers.reset())
+  const store = createLiveStore()
+  store.show(aSession({}))
+  const waiting = new Set<() => void>()
+  const turns = {
+    request: (update: () => void) => waiting.add(update),
+    cancel: (update: () => void) => waiting.delete(update),
+  }
+  const part = createSightStore(store, turns)
+  const stop = part.start()
+  store.show(aSession({ sessionTimeMs: 100 }))
+  assert.equal(waiting.size, 1)
+  stop()
+  assert.equal(waiting.size, 0)
+  const stopAgain = part.start()
+  part.setInSight(false)
+  store.show(aSession({ sessionTimeMs: 200 }))
+  stopAgain()
+  mock.timers.tick(5_000)
+  assert.deepEqual([waiting.size, part.view().session?.sessionTimeMs], [0, 100])
+})
+
+test('a part that comes into sight forgets the turn that it would have had', (t) => {
+  const { part, showMoment, changes } = openPart(t)
+  part.setInSight(false)
+  showMoment(100)
+  part.setInSight(true)
+  assert.equal(changes(), 1)
+  mock.timers.tick(5_000)
+  assert.equal(changes(), 1)
+})
+
 test('a part out of sight changes every two seconds, and at once when it comes into sight', (t) => {
   const { part, driveSecond, changes, shownMs } = openPart(t)
   part.setInSight(false)

@@ -3,7 +3,7 @@ import { useDriverFocus } from '../../features/race/driver-focus.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
 import { liveSeason } from '../../features/live/live-season.ts'
 import { useLive, useSessionKind } from '../../features/race/use-live.ts'
-import { useIsPhone } from '../../features/live/view-preset.ts'
+import { useIsPhone } from '../../features/live/use-view-preset.ts'
 import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -70,7 +70,7 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
 
 /** A line in the strip is enough for weather that stays, unless somebody chose the panel. */
 function useHasWeather(): boolean {
-  const isChosen = panelChoice.useChoice(useSessionKind()) !== null
+  const isChosen = useStore(panelChoice.choices)[useSessionKind()] !== null
   const isNews = useLive(isWeatherNews) ?? false
   return useIsPhone() || isChosen || isNews
 }

@@ -1,10 +1,6 @@
 import { createChoiceByKind } from '../../features/live/choice-by-kind.ts'
-import {
-  linkedPreset,
-  useIsPhone,
-  useViewPreset,
-  type ViewPreset,
-} from '../../features/live/view-preset.ts'
+import { useIsPhone, useViewPreset } from '../../features/live/use-view-preset.ts'
+import { linkedPreset, type ViewPreset } from '../../features/live/view-preset.ts'
 import { useStore } from '../../state/store.ts'
 import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 
@@ -102,7 +98,7 @@ export const panelChoice = createChoiceByKind<readonly Panel[]>('live.panels', (
 export function useShownPanels(kind: SessionKind): readonly Panel[] {
   const preset = useViewPreset(kind)
   const isPhone = useIsPhone()
-  const own = panelChoice.useChoice(kind)
+  const own = useStore(panelChoice.choices)[kind]
   const isLinked = useStore(linkedPreset) !== null
   return own !== null && !isLinked ? own : panelsOf(kind, isPhone && !isLinked ? null : preset)
 }

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useInsertionEffect } from 'react'
+import { useViewPreset } from '../../features/live/use-view-preset.ts'
 import {
   findPreset,
   linkedPreset,
-  useViewPreset,
   VIEW_PRESETS,
   type ViewPreset,
 } from '../../features/live/view-preset.ts'

@@ -1,6 +1,6 @@
+import { useAutomaticPreset } from '../../features/live/use-view-preset.ts'
 import {
   presetChoice,
-  useAutomaticPreset,
   linkedPreset,
   VIEW_PRESETS,
   type ViewPreset,
@@ -22,10 +22,10 @@ interface PresetSettingsProps {
 /** Chooses the preset of this kind of session; chosen columns or panels make the view one of its own. */
 export function PresetSettings({ kind }: PresetSettingsProps) {
   const t = useText()
-  const chosen = presetChoice.useChoice(kind)
+  const chosen = useStore(presetChoice.choices)[kind]
   const automatic = useAutomaticPreset(kind)
-  const hasOwnColumns = columnChoice.useChoice(kind) !== null
-  const hasOwnPanels = panelChoice.useChoice(kind) !== null
+  const hasOwnColumns = useStore(columnChoice.choices)[kind] !== null
+  const hasOwnPanels = useStore(panelChoice.choices)[kind] !== null
   const isOwn = hasOwnColumns || hasOwnPanels
   const linked = useStore(linkedPreset)
   const leaveLinkedView = useLeaveLinkedView()
