@@ -3,6 +3,7 @@ import { trainingLaps } from './coaching/training-laps.ts'
 import { test } from 'node:test'
 import { USUAL_CARS } from '@pitboard/contract/records/lap-category'
 import { type FetchQueryOptions, hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { aSeason } from '../testing/a-season.ts'
 import { answerCalls } from '../testing/answered-calls.ts'
 import { leagueReceivers, receiverLog } from './announcements/announcement-queries.ts'
 import { attendanceOf, openAttendance } from './attendance/attendance-queries.ts'
@@ -43,7 +44,7 @@ import {
   seasonWork,
 } from './season/own-season-queries.ts'
 import { publications, published } from './season/publication-queries.ts'
-import { explanation, seasonDetail } from './season/season-queries.ts'
+import { explanation, refreshMs, seasonDetail, seasonRaces } from './season/season-queries.ts'
 import { latestSessions, seasonsOf, sessionDetail, weekendOf } from './session/session-queries.ts'
 import { editedSignUpOf, signUpOf, signUpsOf } from './sign-ups/sign-up-queries.ts'
 import { casesOf, decisionsOf, pendingCases, roomOf } from './stewards/steward-queries.ts'
@@ -54,7 +55,8 @@ function reading<Data, Key extends QueryKey>(
   address: string,
 ) {
   const key = hashKey(options.queryKey)
-  return { key, address, read: (queries: QueryClient) => queries.fetchQuery(options) }
+  const read = (queries: QueryClient) => queries.fetchQuery(options)
+  return { key, parts: options.queryKey, address, read }
 }
 
 const CONDITIONS = {
@@ -117,12 +119,17 @@ const QUERIES = [
   reading(searchPage('spa', 'users', 2), 'Search?q=spa&kind=users&page=2&limit=50'),
   reading(ownSeasons(2), 'Seasons/user?page=2&pageSize=25'),
   reading(seasonWork(null), 'Seasons/work'),
+  reading(seasonWork({ id: 'S', version: 3 }), 'Seasons/work'),
+  reading(seasonWork({ id: 'S', version: 4 }), 'Seasons/work'),
   reading(deletedSeasons, 'Seasons/deleted'),
   reading(seasonHistory('S', 2), 'Seasons/S/history?page=2&pageSize=50'),
   reading(aliasBook('S', 3), 'Seasons/S/aliases'),
   reading(publications('S', 3), 'Seasons/S/publications'),
   reading(published('S', 3), 'Seasons/S/publications/3'),
   reading(seasonDetail('S'), 'Seasons/S'),
+  reading(seasonRaces({ id: 'S', version: 3, isLive: false }), 'Seasons/S/races'),
+  reading(seasonRaces({ id: 'S', version: 3, isLive: true }), 'Seasons/S/races'),
+  reading(seasonRaces({ id: 'S', version: 4, isLive: true }), 'Seasons/S/races'),
   reading(explanation('S', 'mia', 3, null), 'Seasons/S/standings/mia/explain'),
   reading(explanation('S', 'mia', 3, 'Pro'), 'Seasons/S/standings/mia/explain?tier=Pro'),
   reading(latestSessions, 'Sessions?page=1&pageSize=6'),
@@ -156,6 +163,22 @@ test('each query reads its own address, under a key that no other has', async (t
     keys.filter((key, index) => keys.indexOf(key) !== index),
     [],
   )
+})
+
+test('a key begins with what it is of, by a name', () => {
+  for (const { parts, address } of QUERIES) {
+    assert.ok(typeof parts[0] === 'string', address)
+    assert.ok(
+      parts.slice(0, 2).every((part) => part !== ''),
+      address,
+    )
+  }
+})
+
+test('a season is read again often while a session is driven', () => {
+  assert.equal(refreshMs({ ...aSeason({}), isLive: true }), 10_000)
+  assert.equal(refreshMs(aSeason({})), 60_000)
+  assert.equal(refreshMs(undefined), 60_000)
 })
 
 test('a league has its seasons of both pages that it can have', async (t) => {

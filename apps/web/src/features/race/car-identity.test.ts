@@ -42,3 +42,30 @@ test('two drivers who would share a code have their numbers, also once one of th
   assert.equal(carIdentity(before, 0)?.code, 'NOR')
   assert.deepEqual([driverCode(after, 0), driverCode(after, 1)], ['#4', '#16'])
 })
+
+test('cars of which one has left or come have their identities as before', () => {
+  const before = tick(10)
+  const [first, second] = [carIdentity(before, 0), carIdentity(before, 1)]
+  const alone = tick(20).slice(0, 1)
+  assert.equal(carIdentity(alone, 0), first)
+  assert.equal(carIdentity(alone, 1), undefined)
+  const both = tick(30)
+  assert.deepEqual(carIdentity(both, 1), second)
+})
+
+test('cars are looked at once for all who ask of one state', () => {
+  const drivers = tick(10)
+  let looks = 0
+  const watched = new Proxy(drivers, {
+    get(target, name) {
+      if (name === 'length' || name === 'every' || name === 'map') looks++
+      return Reflect.get(target, name)
+    },
+  })
+  carIdentity(watched, 0)
+  const first = looks
+  assert.ok(first > 0)
+  carIdentity(watched, 1)
+  driverCode(watched, 0)
+  assert.equal(looks, first)
+})

@@ -22,6 +22,29 @@ describe('the trend of an interval', () => {
   })
 })
 
+test('an unknown lap has no trend, and a car without a place or one ahead attacks nobody', () => {
+  const laps = [aLap(91_000), aLap(90_000)]
+  const unknown = [aLap(91_000), { ...aLap(0), lapTime: null }]
+  const [known, other] = [aDriver({ lapTimes: laps }), aDriver({ lapTimes: unknown })]
+  assert.deepEqual([intervalTrendMs(known, other), intervalTrendMs(other, known)], [null, null])
+  const near = { deltaToCarAhead: 500, lapTimes: laps }
+  const session = aSession({ drivers: [aDriver({ ...near, position: null })] })
+  assert.ok(session.drivers.every((driver) => !isAttacking(driver, session)))
+  assert.ok(session.drivers.every((driver) => trainPlace(driver, session) === null))
+})
+
+test('a car whose trend is unknown attacks nobody in a train', () => {
+  const laps = [aLap(91_000), { ...aLap(0), lapTime: null }]
+  const drivers = [1, 2, 3].map((position) =>
+    aDriver({ driverIdx: position, position, deltaToCarAhead: 500, lapTimes: laps }),
+  )
+  const session = aSession({ drivers })
+  assert.deepEqual(
+    session.drivers.map((driver) => isAttacking(driver, session)),
+    [false, true, false],
+  )
+})
+
 interface TrainCar {
   readonly intervalMs: number
   /** The second car lost this much to the first one in the last lap. */

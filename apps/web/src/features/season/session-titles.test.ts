@@ -126,3 +126,45 @@ test('a race is called by its role in the season, whatever number the game gives
   const event = anEvent(10, { sessions: [race] })
   assert.equal(sessionLabel(event, race, en), 'Race')
 })
+
+test('sessions of several tiers are told apart by their tiers', () => {
+  const [pro, am] = ['Pro', 'Am'].map((tier) =>
+    aLinkedSession(tier, '2026-07-27T13:00:00Z', { tier }),
+  )
+  assert.ok(pro && am)
+  const event = anEvent(10, { sessions: [pro, am] })
+  assert.deepEqual(
+    [pro, am].map((linked) => sessionLabel(event, linked, en)),
+    ['Race · Pro', 'Race · Am'],
+  )
+})
+
+test('columns of an event are in the order of a weekend, and have keys of their own', () => {
+  const roles = ['race', 'qualifying', 'practice', 'sprint', 'sprintQualifying'] as const
+  const sessions = roles.map((role) => aLinkedSession(role, '2026-07-27T13:00:00Z', { role }))
+  const pointsSystem = { ...NO_POINTS, qualifying: [1], sprintQualifying: [1] }
+  const rounds = roundsOf(
+    aSeason({ pointsSystem, events: [anEvent(10, { sessions }), anEvent(7)] }),
+  )
+  assert.deepEqual(
+    rounds.map(({ session }) => session?.role ?? null),
+    ['sprintQualifying', 'sprint', 'qualifying', 'race', null],
+  )
+  assert.equal(new Set(rounds.map(({ key }) => key)).size, rounds.length)
+})
+
+test('a lone session that is no race is named, and of two the race too', () => {
+  const sprint = aLinkedSession('sprint', '2026-07-27T13:00:00Z', { role: 'sprint' })
+  const [alone] = roundsOf(aSeason({ events: [anEvent(10, { sessions: [sprint] })] }))
+  assert.ok(alone)
+  assert.deepEqual([roundDetail(alone, en), roundName(alone, en)], ['Spr', 'Spa, Sprint'])
+  const race = aLinkedSession('race', '2026-07-27T15:00:00Z')
+  const both = roundsOf(aSeason({ events: [anEvent(10, { sessions: [sprint, race] })] }))
+  assert.deepEqual(
+    both.map((round) => [roundDetail(round, en), roundName(round, en)]),
+    [
+      ['Spr', 'Spa, Sprint'],
+      ['R', 'Spa, Race'],
+    ],
+  )
+})

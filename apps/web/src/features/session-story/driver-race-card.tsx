@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { nameOf } from '../session/hero/outcome-text.ts'
-import { useOwnDriverIdx } from '../session/own-driver.ts'
+import { useOwnDriverIdx } from '../session/use-own-driver.ts'
 import { driverRaceSentences, signedSeconds } from './driver-race-words.ts'
 
 /** Shows where one driver lost and won: the reader's own, until they choose another one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isHandheld, visitorPlatform, type Machine } from './use-visitor-platform.ts'
+import { isHandheld, visitorPlatform, type Machine } from './visitor-platform.ts'
 
 const MACHINES: readonly (readonly [string, Machine])[] = [
   [
