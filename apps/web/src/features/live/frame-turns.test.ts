@@ -72,17 +72,13 @@ test('a frame is asked for while somebody waits, and once', () => {
 })
 
 test('after the last part no frame is asked for', () => {
-  let callback = (): void => undefined
-  let asked = 0
-  const request = (take: () => void) => {
-    asked++
-    callback = take
-  }
+  const asked: (() => void)[] = []
+  const request = (take: () => void) => asked.push(take)
   createFrameTurns({ request, nowMs: () => 0, finish: (update) => update() }).request(
     () => undefined,
   )
-  callback()
-  assert.equal(asked, 1)
+  asked[0]?.()
+  assert.equal(asked.length, 1)
 })
 
 test('a part of the page is updated in a task after the next frame', (t) => {

@@ -184,13 +184,14 @@ for (const [rule, data] of [
   })
 }
 
+function failToReceive(): never {
+  throw new TypeError('defect')
+}
+
 test('a defect of the page is told and not taken for a gap', (t) => {
   const { last, pass } = openNetwork(t)
   const receiver = createLiveReceiver(createLiveStore())
-  const receive = () => {
-    throw new TypeError('defect')
-  }
-  const socket = openLiveSocket('ws://site/x', { ...receiver, receive })
+  const socket = openLiveSocket('ws://site/x', { ...receiver, receive: failToReceive })
   t.after(socket.close)
   assert.throws(() => last().say(snapshot()), /defect/)
   pass(1)

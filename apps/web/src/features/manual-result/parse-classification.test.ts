@@ -212,9 +212,9 @@ for (const [rule, text, rows] of [
   })
 }
 
+const best = (text: string) => fieldsOf(text, 'bestLap').map(({ bestLap, time }) => [bestLap, time])
+
 test('in qualifying a time is the best lap, and none is none', () => {
-  const best = (text: string) =>
-    fieldsOf(text, 'bestLap').map(({ bestLap, time }) => [bestLap, time])
   assert.deepEqual(best('Ann\t1:20.5\t+0.2'), [['1:20.5', undefined]])
   assert.deepEqual(best('Driver\tTime\nAnn\t1:20.5'), [['1:20.5', undefined]])
   assert.deepEqual(best('Driver\tBest lap\tGap\nAnn\t1:20.5\t'), [['1:20.5', undefined]])

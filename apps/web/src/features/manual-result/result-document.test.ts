@@ -147,13 +147,14 @@ for (const [row, typed] of [
   })
 }
 
+const lapsOf = (laps: number, time: string) => {
+  const rows = [ROW, { ...ROW, name: 'Bob', time }]
+  const typed = { kind: 'race' as const, trackId: 1, startsAt: '2026-03-08T19:00:00.000Z' }
+  return toDocument({ ...typed, laps, rows, before: null, teamColours: new Map() }).drivers[1]
+    ?.numberOfLaps
+}
+
 test('without a distance nobody knows how many laps were driven, and nobody drives fewer than none', () => {
-  const lapsOf = (laps: number, time: string) => {
-    const rows = [ROW, { ...ROW, name: 'Bob', time }]
-    const typed = { kind: 'race' as const, trackId: 1, startsAt: '2026-03-08T19:00:00.000Z' }
-    return toDocument({ ...typed, laps, rows, before: null, teamColours: new Map() }).drivers[1]
-      ?.numberOfLaps
-  }
   assert.deepEqual([lapsOf(0, '+1 lap'), lapsOf(3, '+1 lap'), lapsOf(3, '+9 laps')], [null, 2, 0])
 })
 

@@ -148,6 +148,9 @@ function aLap(lapTime: number) {
   return { lapTime, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: true }
 }
 
+const car = ([currentLapNumber, lapDistance]: readonly [number, number], position: number) =>
+  aDriver({ currentLapNumber, lapDistance, position, deltaToLeader: 9000 })
+
 for (const [rule, own, other, trackLength, gap] of [
   ['a lap and a half', [3, 2500], [5, 0], 5000, '+1 lap'],
   ['two laps', [3, 0], [5, 0], 5000, '+2 laps'],
@@ -157,8 +160,6 @@ for (const [rule, own, other, trackLength, gap] of [
   ['the time within a lap, however far it is', [5, 0], [5, 9000], 5000, '+9.000'],
 ] as const) {
   test(`behind the leader a car has ${rule}`, () => {
-    const car = ([currentLapNumber, lapDistance]: readonly [number, number], position: number) =>
-      aDriver({ currentLapNumber, lapDistance, position, deltaToLeader: 9000 })
     const drivers = [car(other, 1), car(own, 2)]
     const session = aSession({ drivers, trackLength })
     assert.equal(gapText(car(own, 2), session, en), gap)
@@ -170,6 +171,9 @@ test('cars that nothing ranks stay in the order in which they are sent', () => {
   assert.deepEqual(standingOf(aSession({ drivers: places })).order, [3, 1, 0, 2, 4])
 })
 
+const bestsOf = (...drivers: readonly Parameters<typeof aDriver>[0][]) =>
+  standingOf(aSession({ drivers: drivers.map(aDriver) })).bests.sectorsMs
+
 test('the best sectors count those of running laps, except the third and those that were cut', () => {
   const best = { bestSector1TimeMs: 30_000, bestSector2TimeMs: 31_000, bestSector3TimeMs: 32_000 }
   const running = {
@@ -177,8 +181,6 @@ test('the best sectors count those of running laps, except the third and those t
     currentSector2TimeMs: 28_000,
     currentSector3TimeMs: 1_000,
   }
-  const bestsOf = (...drivers: readonly Parameters<typeof aDriver>[0][]) =>
-    standingOf(aSession({ drivers: drivers.map(aDriver) })).bests.sectorsMs
   assert.deepEqual(bestsOf(best, running), [29_000, 28_000, 32_000])
   assert.deepEqual(bestsOf(best, { ...running, currentLapInvalid: true }), [30_000, 31_000, 32_000])
   assert.deepEqual(bestsOf({}), [Infinity, Infinity, Infinity])

@@ -23,9 +23,9 @@ const ended = (v: number): LiveMessage => ({ t: 'ended', v, recordedId: 'R' })
 
 /** A clock of a page, whose time a test lets pass and whose computer it lets sleep. */
 function open(t: TestContext, delayMs?: number) {
-  let stop = (): void => undefined
+  let stop: (() => void) | null = null
   // What is set for the test is taken back after it, in the order in which it was set.
-  t.after(() => stop())
+  t.after(() => stop?.())
   mock.timers.enable({ apis: ['setInterval', 'Date'] })
   t.after(() => mock.timers.reset())
   const steady = { ms: 0 }
@@ -38,11 +38,12 @@ function open(t: TestContext, delayMs?: number) {
   )
   const store = createLiveStore()
   const clock = createLiveClock(store, delayMs)
-  stop = clock.start()
+  const started = clock.start()
+  stop = started
   return {
     ...clock,
     store,
-    stop,
+    stop: started,
     receive: clock.receiver.receive,
     connection: () => store.view().connection.kind,
     names: () => sent.map(({ name }) => name),

@@ -53,11 +53,12 @@ test('a slow or unknown lap ends a run, and three laps are a short one', () => {
   assert.equal(short[0]?.medianMs, 90_000)
 })
 
+const runs = (times: readonly number[]) => {
+  const { long, short } = practiceRunsOf(aSession({ drivers: [aPractice(times, times.length)] }))
+  return [...long, ...short].map(({ ageFrom, laps, medianMs }) => [ageFrom, laps, medianMs])
+}
+
 test('of two long runs the longer one counts, of two as long ones the first, and of short ones the quicker', () => {
-  const runs = (times: readonly number[]) => {
-    const { long, short } = practiceRunsOf(aSession({ drivers: [aPractice(times, times.length)] }))
-    return [...long, ...short].map(({ ageFrom, laps, medianMs }) => [ageFrom, laps, medianMs])
-  }
   const five = [91_000, 91_000, 91_000, 91_000, 91_000]
   const four = [90_000, 90_000, 90_000, 90_000]
   assert.deepEqual(runs([...five, 120_000, ...four]), [[1, 5, 91_000]])
@@ -67,13 +68,14 @@ test('of two long runs the longer one counts, of two as long ones the first, and
   assert.deepEqual(runs([90_000, 120_000, 90_000, 91_000]), [[1, 1, 90_000]])
 })
 
+const lapsOf = (slow: number, known = {}) => {
+  const driver = { ...aPractice([80_000, slow], 2), ...known }
+  return practiceRunsOf(aSession({ drivers: [driver] })).short.map(({ laps }) => laps)
+}
+
 test('a lap of 107 % of the best is at racing pace, and without a best lap there is none', () => {
-  const runs = (slow: number, known = {}) => {
-    const driver = { ...aPractice([80_000, slow], 2), ...known }
-    return practiceRunsOf(aSession({ drivers: [driver] })).short.map(({ laps }) => laps)
-  }
-  assert.deepEqual([runs(85_600), runs(85_601)], [[2], [1]])
-  assert.deepEqual(runs(80_100, { bestLapTimeMs: null }), [])
+  assert.deepEqual([lapsOf(85_600), lapsOf(85_601)], [[2], [1]])
+  assert.deepEqual(lapsOf(80_100, { bestLapTimeMs: null }), [])
 })
 
 test('of each driver and compound the longest long run counts, and the quickest pace is the first', () => {

@@ -135,12 +135,13 @@ test('a lap of the records is compared by its trace, without the places that nob
   assert.equal(lapOfTrace(aTrace({ distanceM, channels, lapTimeMs: null })), null)
 })
 
+const placesOf = (positionXM: (number | null)[], positionZM: (number | null)[]) => {
+  const channels = { timeMs: [0, 90, 180], positionXM, positionZM }
+  const lap = lapOfTrace(aTrace({ distanceM: [0, 5, 10], channels }))
+  return lap?.samples.map(({ metres }) => metres) ?? null
+}
+
 test('a trace needs two places that are known on the track', () => {
-  const placesOf = (positionXM: (number | null)[], positionZM: (number | null)[]) => {
-    const channels = { timeMs: [0, 90, 180], positionXM, positionZM }
-    const lap = lapOfTrace(aTrace({ distanceM: [0, 5, 10], channels }))
-    return lap?.samples.map(({ metres }) => metres) ?? null
-  }
   assert.deepEqual(placesOf([1, null, 3], [5, 6, 7]), [0, 10])
   assert.deepEqual(placesOf([1, 2, 3], [5, 6, null]), [0, 5])
   assert.equal(placesOf([1, null, 3], [5, 6, null]), null)

@@ -14,6 +14,8 @@ test('the column of the drivers names its rows and is sorted by what it shows', 
   assert.deepEqual([sortBy?.(row), cell(row)], ['Ann', 'Ann'])
 })
 
+const lapsOf = (value: number | null) => `${value} laps`
+
 test('a number stands on the right, on a phone below the others, and is sorted as a number', () => {
   interface Row {
     readonly laps: number | null
@@ -23,9 +25,8 @@ test('a number stands on the right, on a phone below the others, and is sorted a
   assert.deepEqual(column, { key: 'laps', name: 'Laps', align: 'right', phone: 'below' })
   assert.deepEqual([sortBy?.({ laps: 7 }), cell({ laps: 7 })], [7, '7'])
   assert.deepEqual([sortBy?.({ laps: null }), cell({ laps: null })], [null, '–'])
-  const format = (value: number | null) => `${value} laps`
   assert.equal(
-    numberColumn<Row>({ key: 'laps', name: '', read, format }).cell({ laps: 7 }),
+    numberColumn<Row>({ key: 'laps', name: '', read, format: lapsOf }).cell({ laps: 7 }),
     '7 laps',
   )
 })
