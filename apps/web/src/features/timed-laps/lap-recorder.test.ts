@@ -288,8 +288,8 @@ describe('a lap that was joined in its middle', () => {
   ] as const) {
     test(`gets nothing of ${rule}`, () => {
       const { recorder, missed, samples } = joinLap()
-      const other = { ...missed, ...change }
-      recorder.fill(other, samples)
+      const { fill } = recorder
+      fill({ ...missed, ...change }, samples)
       assert.deepEqual([recorder.current().length, recorder.missed()], [5, missed])
     })
   }
