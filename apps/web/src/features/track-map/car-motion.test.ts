@@ -92,3 +92,157 @@ test('a car without a position is nowhere', () => {
   motion.place(1000, true)
   assert.ok(Number.isNaN(motion.x[0]))
 })
+
+const known = (x: number, z: number, velocity: readonly [number, number] | null) =>
+  aDriver({
+    livePosition: { x, y: 0, z },
+    velocity: velocity && { x: velocity[0], y: 0, z: velocity[1] },
+  })
+
+/** Where the first car is shown after ticks `[moment of the viewer, session time, driver]`. */
+function drive(...ticks: readonly (readonly [number, number, ReturnType<typeof aDriver>])[]) {
+  const motion = createCarMotion()
+  for (const [nowMs, sessionTimeMs, driver] of ticks) {
+    motion.tick({ sessionTimeMs, drivers: [driver] }, nowMs)
+  }
+  const shownAt = (nowMs: number) => {
+    motion.place(nowMs, true)
+    return [motion.x[0] ?? Number.NaN, motion.z[0] ?? Number.NaN] as const
+  }
+  return { motion, shownAt }
+}
+
+function areNear(actual: readonly [number, number], x: number, z: number): void {
+  isNear(actual[0], x, 0.001)
+  isNear(actual[1], z, 0.001)
+}
+
+test('a car drives on in its direction, on both axes of the map', () => {
+  const ticks = Array.from({ length: 31 }, (_, tick) => {
+    const atMs = tick * 100
+    return [atMs, atMs, known(10 + 3 * tick, 20 + 4 * tick, [30, 40])] as const
+  })
+  const { shownAt } = drive(...ticks)
+  areNear(shownAt(3_000), 100, 140)
+  areNear(shownAt(3_050), 101.5, 142)
+})
+
+test('the speed of a car that sends none is that of its last step', () => {
+  const { shownAt } = drive([0, 0, known(10, 20, null)], [100, 100, known(13, 24, null)])
+  areNear(shownAt(100), 10, 20)
+  // The step itself is shown as a correction, which is over then.
+  const [x, z] = shownAt(2_000)
+  areNear([x, z], 13 + 30 * 0.3, 24 + 40 * 0.3)
+})
+
+test('a speed that is sent counts, whatever the step says; without a second tick a car stands', () => {
+  const { shownAt } = drive([0, 0, known(10, 20, [0, 0])], [100, 100, known(13, 24, [0, 0])])
+  areNear(shownAt(2_000), 13, 24)
+  areNear(drive([0, 0, known(10, 20, [30, 40])]).shownAt(200), 10, 20)
+})
+
+test('two ticks of one moment make no speed', () => {
+  const { shownAt } = drive([0, 0, known(10, 20, null)], [100, 0, known(13, 24, null)])
+  areNear(shownAt(2_000), 13, 24)
+})
+
+for (const [rule, stepMs, elapsedMs, isMoving] of [
+  ['of the same moment', 0, 100, true],
+  ['of an earlier moment', -1, 100, false],
+  ['of the fastest replay', 2_999, 100, true],
+  ['of a moment that was sought', 3_000, 100, false],
+  ['that comes late', 100, 1_499, true],
+  ['that comes after a break', 100, 1_500, false],
+] as const) {
+  test(`after a tick ${rule} cars ${isMoving ? 'drive on' : 'stand'}`, () => {
+    const car = known(10, 20, [30, 40])
+    const { motion } = drive([0, 10_000, car], [elapsedMs, 10_000 + stepMs, car])
+    assert.equal(motion.isMoving(elapsedMs), isMoving)
+  })
+}
+
+test('cars move for two and a half seconds after a tick, and none before the second one', () => {
+  const car = known(10, 20, [30, 40])
+  assert.equal(drive([0, 0, car]).motion.isMoving(0), false)
+  const { motion } = drive([0, 0, car], [100, 100, car])
+  assert.deepEqual([2_599, 2_600].map(motion.isMoving), [true, false])
+})
+
+test('a car that is shown elsewhere comes to its place, a third of the way left after 120 ms', () => {
+  const { shownAt } = drive([0, 0, known(0, 0, [0, 0])], [100, 100, known(6, 8, [0, 0])])
+  areNear(shownAt(100), 0, 0)
+  areNear(shownAt(220), 6 - 6 / Math.E, 8 - 8 / Math.E)
+})
+
+for (const [x, z, isAtOnce] of [
+  [35.9, 48, false],
+  [36, 48, true],
+] as const) {
+  test(`a car that is ${isAtOnce ? '60 m' : 'less'} away is there ${isAtOnce ? 'at once' : 'soon'}`, () => {
+    const { shownAt } = drive([0, 0, known(0, 0, [0, 0])], [100, 100, known(x, z, [0, 0])])
+    const [shownX, shownZ] = isAtOnce ? [x, z] : [0, 0]
+    areNear(shownAt(100), shownX, shownZ)
+  })
+}
+
+for (const [speed, correctionMs] of [
+  [50, 200],
+  [500, 120],
+  [5, 1_000],
+] as const) {
+  test(`a car at ${speed} m/s that is shown 10 m ahead waits for its place over ${correctionMs} ms`, () => {
+    const velocity = [speed * 0.6, speed * 0.8] as const
+    const { shownAt } = drive([0, 0, known(6, 8, velocity)], [100, 100, known(0, 0, velocity)])
+    areNear(shownAt(100), 6, 8)
+    const driven = Math.min(correctionMs, 300) / 1_000
+    areNear(
+      shownAt(100 + correctionMs),
+      velocity[0] * driven + 6 / Math.E,
+      velocity[1] * driven + 8 / Math.E,
+    )
+  })
+}
+
+for (const [rate, metres] of [
+  [0.5, 15],
+  [0.85, 15],
+  [1, 15],
+  [1.15, 15],
+  [1.25, 18.75],
+  [2, 30],
+  [4, 45],
+] as const) {
+  test(`in a replay at ${rate} times the speed cars drive on for ${metres} m without a tick`, () => {
+    const map = createMap({ drivenMs: 3_000, rate })
+    const lastMs = Math.floor((3_000 * rate) / (100 * rate)) * 100
+    isNear(map.at(lastMs + 9_000) - lastMs * rate * 0.05, metres, 0.01)
+  })
+}
+
+for (const [windows, metres] of [
+  [1, 15],
+  [2, 30],
+] as const) {
+  test(`${windows === 1 ? 'one window' : 'two windows'} of twice the speed: cars drive on for ${metres} m`, () => {
+    const motion = createCarMotion()
+    let sessionMs = 0
+    for (let ms = 0; ms <= 1_200 + windows * 600; ms += 100) {
+      if (ms > 0) sessionMs += ms <= 1_200 ? 100 : 200
+      motion.tick(at(sessionMs, sessionMs * 0.05), ms)
+    }
+    motion.place(20_000, true)
+    isNear((motion.x[0] ?? Number.NaN) - sessionMs * 0.05, metres, 0.01)
+  })
+}
+
+test('a car that has left is nowhere, and no more cars are shown than a game has', () => {
+  const motion = createCarMotion()
+  const cars = (count: number) => Array.from({ length: count }, (_, car) => known(car, 0, [0, 0]))
+  const shown = (count: number, nowMs: number) => {
+    motion.tick({ sessionTimeMs: nowMs, drivers: cars(count) }, nowMs)
+    motion.place(nowMs, true)
+    return motion.x.filter((x) => !Number.isNaN(x)).length
+  }
+  assert.deepEqual([shown(2, 0), shown(1, 100), shown(40, 200)], [2, 1, 32])
+  assert.equal(motion.x.length, 32)
+})

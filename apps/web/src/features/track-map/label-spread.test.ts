@@ -79,3 +79,76 @@ test('a car that is not shown has no label, and is in the way of none', () => {
   assert.deepEqual(labelOf(0), [100, 85])
   assert.ok(Number.isNaN(labelOf(1)[0]))
 })
+
+/** Where the labels of cars are on a screen on which a pixel of the map is so many. */
+function labelsOf(
+  points: readonly Point[],
+  unit = 1,
+): readonly (readonly (number | undefined)[])[] {
+  const labels = createLabelSpread()
+  const scaled = points.map(([left, top]): Point => [left * unit, top * unit])
+  labels.spread([...points.keys()], dotsAt(scaled), unit)
+  return points.map((_, place) =>
+    [labels.left[place], labels.top[place]].map((at) => (at ?? Number.NaN) / unit),
+  )
+}
+
+const ABOVE = [100, 85]
+const BELOW = [100, 115]
+
+for (const [rule, other, label] of [
+  ['19 px beside the label', [119, 85], ABOVE],
+  ['nearer beside it', [118.9, 85], BELOW],
+  ['19 px on its left', [81, 85], ABOVE],
+  ['nearer on its left', [81.1, 85], BELOW],
+  ['11 px above it', [100, 74], ABOVE],
+  ['nearer above it', [100, 74.1], BELOW],
+] as const) {
+  for (const unit of [1, 2, 0.5]) {
+    test(`a dot ${rule} has the label of another ${label === ABOVE ? 'above' : 'below'} it, at ${unit} pixels`, () => {
+      assert.deepEqual(labelsOf([[100, 100], other], unit)[0], label)
+    })
+  }
+}
+
+for (const [rule, other, label] of [
+  ['30 px beside the first', [130, 100], [130, 85]],
+  ['nearer beside the first', [129, 100], [129, 115]],
+  ['14 px above the first', [119, 86], [119, 71]],
+  ['less above the first', [119, 86.5], [119, 101.5]],
+] as const) {
+  for (const unit of [1, 2, 0.5]) {
+    test(`a label ${rule} is at ${label.join()}, at ${unit} pixels`, () => {
+      assert.deepEqual(labelsOf([[100, 100], other], unit), [ABOVE, label])
+    })
+  }
+}
+
+test('a label that has lost its dot is in the way of none', () => {
+  const spread = createLabels()
+  spread(
+    [0, 1],
+    [
+      [100, 100],
+      [300, 300],
+    ],
+  )
+  const labelOf = spread(
+    [1],
+    [
+      [Number.NaN, Number.NaN],
+      [100, 100],
+    ],
+  )
+  assert.deepEqual(labelOf(1), [100, 85])
+  assert.ok(Number.isNaN(labelOf(0)[0]))
+})
+
+test('a car that had no room has its label where there is room later', () => {
+  const spread = createLabels()
+  const heap = Array.from({ length: 9 }, (_, place): Point => [100 + place, 100])
+  const order = [...heap.keys()].toReversed()
+  assert.ok(Number.isNaN(spread(order, heap)(0)[0]))
+  const apart = heap.map((_, place): Point => [100 + place * 100, 100])
+  assert.deepEqual(spread(order, apart)(0), [100, 85])
+})
