@@ -82,3 +82,34 @@ test('nothing is left for the next user', async () => {
   await sent[0]?.end()
   assert.deepEqual([uploads.list(), sent.length], [[], 1])
 })
+
+test('one that waits is cancelled without the one that is sent, and one of a list that is over', async () => {
+  const { uploads, sent, add, kinds } = open()
+  add('a', 'b')
+  uploads.cancel(2)
+  assert.deepEqual([kinds(), sent[0]?.signal.aborted], [['sending', 'cancelled'], false])
+  await sent[0]?.end()
+  assert.deepEqual(kinds(), ['done', 'cancelled'])
+  uploads.cancel(1)
+  assert.deepEqual(kinds(), ['cancelled', 'cancelled'])
+  uploads.clear()
+  assert.deepEqual(kinds(), [])
+})
+
+test('one that is over is taken off the list, and the others stay', async () => {
+  const { uploads, sent, add } = open()
+  add('a', 'b')
+  await sent[0]?.end()
+  uploads.forget(1)
+  assert.deepEqual(
+    uploads.list().map(({ file }) => file.name),
+    ['b'],
+  )
+})
+
+test('what is no problem of an upload is an unexpected one', async () => {
+  const { uploads, sent, add } = open()
+  add('a')
+  await sent[0]?.end(new TypeError('defect'))
+  assert.deepEqual(uploads.list()[0]?.state, { kind: 'failed', problem: 'unexpected' })
+})
