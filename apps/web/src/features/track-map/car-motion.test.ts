@@ -235,9 +235,10 @@ for (const [windows, metres] of [
   })
 }
 
+const cars = (count: number) => Array.from({ length: count }, (_, car) => known(car, 0, [0, 0]))
+
 test('a car that has left is nowhere, and no more cars are shown than a game has', () => {
   const motion = createCarMotion()
-  const cars = (count: number) => Array.from({ length: count }, (_, car) => known(car, 0, [0, 0]))
   const shown = (count: number, nowMs: number) => {
     motion.tick({ sessionTimeMs: nowMs, drivers: cars(count) }, nowMs)
     motion.place(nowMs, true)
