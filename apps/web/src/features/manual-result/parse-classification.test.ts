@@ -54,7 +54,7 @@ const fieldsOf = (text: string, main: 'time' | 'bestLap' = 'time') =>
   parseClassification(text, main).map(({ id: _id, driverIdx: _index, ...row }) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
   )
-const { Finished, Retired, Disqualified, NotClassified } = ResultStatus
+const { Finished, Retired, Disqualified, NotClassified, Inactive } = ResultStatus
 
 for (const [field, words] of [
   ['team', ['Team', 'Constructor', 'Car name', 'carname', 'Wagen', 'Konstrukteur', 'Entrant']],
@@ -102,7 +102,8 @@ test('lines stand in the order of a column that is named so', () => {
 for (const [status, words] of [
   [Retired, ['DNF', 'Ret', 'Retired', 'Ausgefallen', 'Ausfall', 'Out']],
   [Disqualified, ['DSQ', 'DQ', 'Disqualified', 'Disqualifiziert']],
-  [NotClassified, ['NC', 'DNS', 'Not classified', 'Nicht gewertet']],
+  [NotClassified, ['NC', 'Not classified', 'Nicht gewertet']],
+  [Inactive, ['DNS', 'Did not start', 'Nicht gestartet']],
 ] as const) {
   test(`${words.join(', ')} are results, also without a head, and other words are not`, () => {
     for (const word of words) {
