@@ -147,11 +147,17 @@ async function installAll(args) {
   }
   fs.writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
   const result = await npm([...args, ...WITH_ADDRESSES], { cwd: folder })
-  if (!result.failure) {
-    for (const path of ours) moveModules(join(folder, path), join(ROOT, path))
+  try {
+    if (!result.failure) {
+      for (const path of ours) moveModules(join(folder, path), join(ROOT, path))
+    }
+    return result
+  } catch (error) {
+    // A volume of a container that is mounted there, for example.
+    return { failure: error.message }
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
   }
-  fs.rmSync(folder, { recursive: true, force: true })
-  return result
 }
 
 /** Returns the path under which every registry has the package. */
