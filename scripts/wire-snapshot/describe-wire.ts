@@ -262,11 +262,13 @@ function objectOf(value: Json | undefined): JsonObject {
 
 const LINE_MAX = 110
 
-/** Writes a line where it fits, else a line for each member. */
+/** Writes a line where it fits, else a line for each member; a long text has no members and stays one line. */
 function lines(value: Json, depth = 1): string[] {
   const indent = '  '.repeat(depth)
   const short = compact(value)
-  if (short.length + indent.length <= LINE_MAX && !short.includes('{')) return [`${indent}${short}`]
+  const single = typeof value !== 'object' || value === null
+  if (single || (short.length + indent.length <= LINE_MAX && !short.includes('{')))
+    return [`${indent}${short}`]
   if (Array.isArray(value)) {
     return value.flatMap((one: Json) => {
       const [first = '', ...rest] = lines(one, depth + 1)

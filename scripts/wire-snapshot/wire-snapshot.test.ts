@@ -20,3 +20,7 @@ for (const [file, text] of Object.entries(await describeWire())) {
     )
   })
 }
+
+test('a text that is longer than a line is in the wire as well', async () => {
+  for (const text of Object.values(await describeWire())) assert.doesNotMatch(text, /^ *- $/mu)
+})
