@@ -261,12 +261,12 @@ suite('record without a key', () => {
     const refused = await openWorld(t, ok(STARTED), ok({ ...PENDING, status: 'refused' }))
     await assert.rejects(
       pair(refused.url, () => {}, never),
-      { message: 'The pairing was refused' },
+      { message: 'The pairing was refused', remedy: 'Start the recorder again.' },
     )
     const expired = await openWorld(t, ok(STARTED), ok({ ...PENDING, status: 'expired' }))
     await assert.rejects(
       pair(expired.url, () => {}, never),
-      { message: 'The code has expired' },
+      { message: 'The code has expired', remedy: 'Start the recorder again.' },
     )
     const busy = await openWorld(t, { status: 503, body: {} })
     await assert.rejects(

@@ -7,6 +7,7 @@ test('settings lie where the system keeps those of a user', () => {
   const home = join('/', 'home', 'max')
   const roaming = join(home, 'Roaming')
   assert.equal(configFolder({ APPDATA: roaming }, 'win32', home), join(roaming, 'Pitboard'))
+  assert.equal(configFolder({}, 'win32', home), join(home, 'AppData', 'Roaming', 'Pitboard'))
   assert.equal(
     configFolder({}, 'darwin', home),
     join(home, 'Library', 'Application Support', 'Pitboard'),

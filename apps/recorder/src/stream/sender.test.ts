@@ -21,6 +21,7 @@ test('everything arrives once, in order, with its times, and the server names th
   assertWhole(server)
   assert.deepEqual(server.only.finish, { lastNumber: race.length, endsSession: true })
   assert.deepEqual([...sender.sessions.values()], [session])
+  assert.equal(sender.liveUrl, `http://localhost/liveUser/${user}`)
   assert.equal(sender.sent, race.length)
   assert.equal(sender.acknowledged, race.length)
 })
@@ -58,7 +59,13 @@ test('what is appended while the server is away is sent when it is back', async 
 test('a server that stays away ends the patience with what to do', async (t) => {
   const { server, sender } = await start(t)
   await server.kill()
-  await assert.rejects(sender.run(), isFailure(/cannot be reached/))
+  await assert.rejects(sender.run(), isFailure(/cannot be reached/, /^Check --server and that/))
+})
+
+test('a server that stays full ends the patience: its operator has to make room', async (t) => {
+  const { server, sender } = await start(t, 1, key, { atFirst: 0, later: 0 })
+  server.refusal = { code: 'full', message: 'The disk is full' }
+  await assert.rejects(sender.run(), isFailure(/^The disk is full/, /operator has to make room/))
 })
 
 test('a wrong key is a failure at once', async (t) => {
@@ -179,6 +186,7 @@ function assertWhole(server: IngestServer): void {
   }
 }
 
-function isFailure(message: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof Failure && message.test(error.message)
+function isFailure(message: RegExp, remedy = /./): (error: unknown) => boolean {
+  return (error) =>
+    error instanceof Failure && message.test(error.message) && remedy.test(error.remedy)
 }

@@ -30,7 +30,7 @@ import {
   restoreProgram,
   tryProgram,
 } from './replace-program.ts'
-import { runNext } from './run-next.ts'
+import { optionsOfNext, runNext } from './run-next.ts'
 import { readZipFile } from './zip-file.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -101,6 +101,19 @@ for (const [version, present, expected] of NEWER) {
     assert.equal(isNewer(version, present), expected)
   })
 }
+
+test('a program without a console window opens none for the next one; any other one shares its terminal', () => {
+  const hidden = { stdio: 'ignore', windowsHide: true }
+  const shared = { stdio: 'inherit' }
+  for (const [platform, isTerminal, options] of [
+    ['win32', false, hidden],
+    ['win32', true, shared],
+    ['linux', false, shared],
+    ['darwin', true, shared],
+  ] as const) {
+    assert.deepEqual(optionsOfNext(platform, isTerminal), options, platform)
+  }
+})
 
 const look = (server: string, more: { present?: string; updateKey?: string } = {}) =>
   findUpdate({ server, updateKey: KEY, platform: 'linux-x64', present: '1.1.0', ...more })
