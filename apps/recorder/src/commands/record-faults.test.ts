@@ -155,7 +155,8 @@ for (const [fault, freeBytes] of FAULTS) {
         numbers,
         numbers.map((_, index) => index + 1),
       )
-      assert.ok(world.printed.some((text) => text.startsWith('Nothing can be stored')))
+      const told = world.printed.filter((text) => text.startsWith('Nothing can be stored'))
+      assert.ok(told.length > 0 && told.length === new Set(told).size, told.join())
       const captured = await capturedIn(world.spool)
       assert.ok(captured >= sizeOf(parts[0]) + 1, `${captured}`)
       assert.ok(captured <= before - sizeOf(parts[1]) + 1, `${captured} of ${before}`)
@@ -236,6 +237,7 @@ test('a port that another program has is waited for, at the start and by the com
   const world = await start(t, { listen, continuesWhenRefused: false })
   assert.match(world.warning() ?? '', /^UDP port \d+ is taken by another program$/)
   assert.ok(world.isRunning())
+  assert.ok(world.printed.some((text) => text.startsWith('Stop that program')))
   other.close()
   await until(() => world.warning() === null)
   await new Promise((resolve) => game.send(race[0]?.bytes ?? '', port, '127.0.0.1', resolve))
