@@ -17,7 +17,7 @@ const landing = {
   },
   component: lazyPage(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
 }
-const compareSearch = searchParams('laps', 'zoom', 'at', 'channels', 'map')
+const compareSearch = searchParams('laps', 'zoom', 'at', 'channels', 'map', 'theory')
 const leagueSearch = searchParams('search', 'page')
 const publicData = () => import('./public-data.ts')
 const sessionSearch = searchParams('drivers', 'against', 'lap', 't', 'driver', 'view', 'part')

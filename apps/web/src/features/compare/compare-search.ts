@@ -12,6 +12,8 @@ export interface CompareSearch {
   readonly at: string
   readonly channels: string
   readonly map: string
+  /** "1" draws the theoretical lap. */
+  readonly theory: string
 }
 
 export function readChannels(text: string): readonly ShownChannel[] {

@@ -2,6 +2,13 @@ import type { compare as english } from '../en/compare.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
 export const compare = {
+  theoretical: 'Theoretische Runde',
+  theoreticalLoading: 'Die Runden werden zusammengesetzt.',
+  theoreticalNone:
+    '{driver} ist in dieser Session keine zwei Runden gefahren, die sich zusammensetzen lassen.',
+  theoreticalOf:
+    'zur Referenz: die schnellsten von 24 Abschnitten der besten Runden von {driver} in dieser Session, {list}.',
+  theoreticalParts: '{parts} aus Runde {lap}',
   pictureTitle: 'Rundenvergleich',
   title: 'Runden vergleichen',
   beginWhy:

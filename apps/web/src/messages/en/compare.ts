@@ -1,6 +1,12 @@
 import type { Area } from '@pitboard/contract/words/message'
 
 export const compare = {
+  theoretical: 'Theoretical lap',
+  theoreticalLoading: 'The laps are being joined.',
+  theoreticalNone: '{driver} has not driven two laps of this session that can be joined.',
+  theoreticalOf:
+    'to the reference: the quickest of 24 parts of the best laps of {driver} in this session, {list}.',
+  theoreticalParts: '{parts} from lap {lap}',
   pictureTitle: 'Lap comparison',
   title: 'Compare laps',
   beginWhy:

@@ -175,6 +175,8 @@ function Charts({ comparison, search, onSearch }: ChartsProps) {
           view={view}
           channels={channels}
           onChannels={(next) => onSearch({ channels: writeChannels(next) })}
+          hasTheoretical={search.theory === '1'}
+          onTheoretical={(isShown) => onSearch({ theory: isShown ? '1' : '' })}
         />
       </Columns>
       <Section title={t('compare.corners')}>

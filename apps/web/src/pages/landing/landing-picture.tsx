@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { liveList } from '../../features/live-list/live-queries.ts'
 import { createLiveStore, type LiveStore } from '../../features/race/live-store.ts'
 import type { LandingTourProps } from './landing-tour.tsx'
-import { PictureSkeleton, RacePicture, TOUR_PLACE } from './race-picture.tsx'
+import { PictureSkeleton, RacePicture, SAMPLE_TOUR_PLACE, TOUR_PLACE } from './race-picture.tsx'
 import { LiveStoreContext, useLive } from '../../features/race/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
 import { sessionName } from '../../timing/names.ts'
@@ -117,7 +117,7 @@ function RecordedPicture({ live }: { readonly live: LiveSummary | undefined }) {
 /** The tour stands below the race and is about the same race. */
 function Tour(props: LandingTourProps) {
   return (
-    <WhenSeen className={TOUR_PLACE}>
+    <WhenSeen className={props.shown === null ? SAMPLE_TOUR_PLACE : TOUR_PLACE}>
       <LandingTour {...props} />
     </WhenSeen>
   )

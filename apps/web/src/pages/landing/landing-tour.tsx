@@ -151,7 +151,9 @@ function LeagueParts() {
   const decided = data?.find(({ adjustments }) => adjustments.length > 0)
   const newest = data?.[0]
   return (
-    <div className="grid gap-x-12 gap-y-8 wide:min-h-[23rem] wide:grid-cols-2">
+    <div
+      className={`grid gap-x-12 gap-y-8 wide:grid-cols-2 ${data?.length === 0 ? '' : 'wide:min-h-[23rem]'}`}
+    >
       <StewardPart season={decided} />
       {newest ? <SignUpPart newest={newest} seasons={data} /> : <SignUpText />}
     </div>

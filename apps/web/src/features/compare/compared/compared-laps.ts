@@ -31,7 +31,7 @@ export const LAP_LOOKS = [
 
 export interface LapLook {
   /** It is the place among the laps of the address: laps without a trace have one too. */
-  readonly number: number
+  readonly number: number | 'T'
   readonly colour: string
   readonly dash: readonly number[]
 }
@@ -69,9 +69,7 @@ export function showComparison({ laps }: LapComparison): ShownComparison | null 
   if (!first) return null
   const grid = { stepM: STEP_M, lengthM: first.lengthM }
   const aligned = ready.map(({ lap, look, details, columns, lengthM }) => {
-    const sent = alignChannels(columns, { stepM: STEP_M, lengthM }, grid)
-    const speedKmh = sent.speedKmh ?? (sent.timeMs && speedOfTimes(sent.timeMs, grid))
-    const channels = { ...sent, speedKmh }
+    const channels = channelsOn(grid, columns, lengthM)
     return {
       ...look,
       reference: referenceOf(lap),
@@ -98,6 +96,17 @@ export function showComparison({ laps }: LapComparison): ShownComparison | null 
     corners: findCorners(line, grid),
     outline: line.slice(0, -1),
   }
+}
+
+/** Returns the channels of a lap of this length on the grid of another one. */
+export function channelsOn(
+  grid: LapGrid,
+  columns: NonNullable<ComparedLap['columns']>,
+  lengthM: number,
+): ShownLap['channels'] {
+  const sent = alignChannels(columns, { stepM: STEP_M, lengthM }, grid)
+  const speedKmh = sent.speedKmh ?? (sent.timeMs && speedOfTimes(sent.timeMs, grid))
+  return { ...sent, speedKmh }
 }
 
 export function referenceOf({ sessionId, driverIdx, lapNum }: ComparedLap): LapReference {

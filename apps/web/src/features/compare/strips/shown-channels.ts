@@ -5,7 +5,7 @@ import type { ShownLap } from '../compared/compared-laps.ts'
 interface ChannelRow {
   readonly name: PlainKey
   readonly unit: string
-  readonly read: (lap: ShownLap) => Channel | null
+  readonly read: (lap: Pick<ShownLap, 'channels'>) => Channel | null
   /** Null stands for as far as the lines reach. */
   readonly range: readonly [number, number] | null
   /** These values get a line across; if they are left out, round ones are found. */

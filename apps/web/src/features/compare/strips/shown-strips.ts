@@ -1,7 +1,8 @@
 import type { Channel } from '@pitboard/contract/comparison/packed-column'
 import type { Text } from '../../../messages/create-text.ts'
-import type { ShownComparison, ShownLap } from '../compared/compared-laps.ts'
-import { formatDelta } from '../compared/lap-name.ts'
+import type { LapLook, ShownComparison, ShownLap } from '../compared/compared-laps.ts'
+import { formatDelta, lapName } from '../compared/lap-name.ts'
+import { type ShownTheoretical, THEORETICAL_LOOK } from '../compared/theoretical.ts'
 import type { StripData } from '../plot/strip-data.ts'
 import { SHOWN_CHANNELS, type ShownChannel } from './shown-channels.ts'
 
@@ -17,6 +18,25 @@ export interface ShownStrip {
   readonly format: (value: number | null) => string
 }
 
+/** One line of each strip: a lap that was driven, or the theoretical one. */
+export interface DrawnLap extends Pick<ShownLap, 'key' | 'deltaMs' | 'channels'> {
+  readonly look: LapLook
+  readonly name: string
+}
+
+/** Returns the laps that the strips draw: those of the comparison, then the theoretical one. */
+export function drawnLaps(
+  { laps }: ShownComparison,
+  theoretical: ShownTheoretical | null,
+  t: Text,
+): DrawnLap[] {
+  const driven = laps.map((lap) => ({ ...lap, look: lap, name: lapName(lap.details, t) }))
+  if (theoretical === null) return driven
+  const { deltaMs, channels } = theoretical
+  const name = t('compare.theoretical')
+  return [...driven, { key: 'theoretical', look: THEORETICAL_LOOK, name, deltaMs, channels }]
+}
+
 /**
  * Returns the strips of the page: the delta comes first, where there is something to compare. Channels that no lap has
  * are left out.
@@ -25,12 +45,13 @@ export function showStrips(
   comparison: ShownComparison,
   channels: readonly ShownChannel[],
   t: Text,
+  laps: readonly DrawnLap[] = drawnLaps(comparison, null, t),
 ): ShownStrip[] {
   const all = [
-    ...(comparison.laps.length > 1 ? [deltaStrip(comparison, t)] : []),
+    ...(laps.length > 1 ? [deltaStrip(comparison, laps, t)] : []),
     ...channels
       .filter((key) => isKnown(comparison, key))
-      .map((key) => channelStrip(comparison, key, t)),
+      .map((key) => channelStrip(comparison, laps, key, t)),
   ]
   return all.map((shown, index) => ({
     ...shown,
@@ -46,7 +67,11 @@ export function isKnown({ laps }: ShownComparison, key: ShownChannel): boolean {
   return laps.some((lap) => SHOWN_CHANNELS[key].read(lap) !== null)
 }
 
-function deltaStrip({ grid, laps, corners }: ShownComparison, t: Text): ShownStrip {
+function deltaStrip(
+  { grid, corners }: ShownComparison,
+  laps: readonly DrawnLap[],
+  t: Text,
+): ShownStrip {
   return {
     key: 'delta',
     title: t('compare.channelUnit', { channel: t('compare.delta'), unit: 's' }),
@@ -61,19 +86,24 @@ function deltaStrip({ grid, laps, corners }: ShownComparison, t: Text): ShownStr
       hasCornerNumbers: false,
       hasDistances: false,
       format: (value) => formatDelta(value, 2),
-      lines: laps.map(({ deltaMs, colour, dash }) => ({ values: deltaMs, colour, dash })),
+      lines: laps.map(({ deltaMs, look }) => ({
+        values: deltaMs,
+        colour: look.colour,
+        dash: look.dash,
+      })),
     },
   }
 }
 
 function channelStrip(
-  { grid, laps, corners }: ShownComparison,
+  { grid, corners }: ShownComparison,
+  laps: readonly DrawnLap[],
   key: ShownChannel,
   t: Text,
 ): ShownStrip {
   const row = SHOWN_CHANNELS[key]
   const { name, unit, range, height } = row
-  const read = (lap: ShownLap): Channel | null => row.read(lap)
+  const read = (lap: DrawnLap): Channel | null => row.read(lap)
   return {
     key,
     title: unit === '' ? t(name) : t('compare.channelUnit', { channel: t(name), unit }),
@@ -92,7 +122,7 @@ function channelStrip(
       format: (value) => String(Number(value.toPrecision(6))),
       lines: laps.flatMap((lap) => {
         const values = read(lap)
-        return values ? [{ values, colour: lap.colour, dash: lap.dash }] : []
+        return values ? [{ values, colour: lap.look.colour, dash: lap.look.dash }] : []
       }),
     },
   }

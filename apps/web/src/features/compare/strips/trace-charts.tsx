@@ -2,10 +2,13 @@ import { valueAt } from '@pitboard/analysis/comparison/aligned-lap'
 import { useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../../messages/use-text.ts'
 import { useStore } from '../../../state/store.ts'
+import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { ChartCard } from '../../../timing/plot/chart-card.tsx'
 import type { ShownComparison } from '../compared/compared-laps.ts'
 import { LapBadge } from '../compared/lap-badge.tsx'
-import { lapName } from '../compared/lap-name.ts'
+import { formatDelta, driverName } from '../compared/lap-name.ts'
+import { THEORETICAL_LOOK } from '../compared/theoretical.ts'
+import { type Theoretical, useTheoretical } from '../use-theoretical.ts'
 import { followGestures } from '../../../timing/plot/plot-gestures.ts'
 import { PlotSlider } from '../../../timing/plot/plot-slider.tsx'
 import type { PlotView } from '../../../timing/plot/plot-view.ts'
@@ -13,20 +16,37 @@ import { PlotZoom } from '../../../timing/plot/plot-zoom.tsx'
 import { StripChart } from '../plot/strip-chart.tsx'
 import { STRIP_MARGINS } from '../plot/strip-frame.ts'
 import { CHANNEL_KEYS, SHOWN_CHANNELS, type ShownChannel } from './shown-channels.ts'
-import { isKnown, type ShownStrip, showStrips } from './shown-strips.ts'
+import { type DrawnLap, drawnLaps, isKnown, type ShownStrip, showStrips } from './shown-strips.ts'
 import { TraceTable } from './trace-table.tsx'
+
+const CHIP_LOOK =
+  'timing control rounded-m border border-line px-2.5 text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text'
 
 interface TraceChartsProps {
   readonly comparison: ShownComparison
   readonly view: PlotView
   readonly channels: readonly ShownChannel[]
   readonly onChannels: (channels: readonly ShownChannel[]) => void
+  /** Whether the theoretical lap of the reference's driver is drawn too. */
+  readonly hasTheoretical: boolean
+  readonly onTheoretical: (isShown: boolean) => void
 }
 
 /** Shows the delta and the channels of all laps against distance, with one cursor and one zoom. */
-export function TraceCharts({ comparison, view, channels, onChannels }: TraceChartsProps) {
+export function TraceCharts({
+  comparison,
+  view,
+  channels,
+  onChannels,
+  hasTheoretical,
+  onTheoretical,
+}: TraceChartsProps) {
   const t = useText()
-  const strips = useMemo(() => showStrips(comparison, channels, t), [comparison, channels, t])
+  const theoretical = useTheoretical(comparison, hasTheoretical)
+  const { laps, strips } = useMemo(() => {
+    const drawn = drawnLaps(comparison, theoretical ?? null, t)
+    return { laps: drawn, strips: showStrips(comparison, channels, t, drawn) }
+  }, [comparison, theoretical, channels, t])
   const unknown = channels.filter((key) => !isKnown(comparison, key))
   return (
     <ChartCard
@@ -34,9 +54,23 @@ export function TraceCharts({ comparison, view, channels, onChannels }: TraceCha
       title={t('compare.traces')}
       note={t('compare.tracesNote')}
       choice={<PlotZoom view={view} />}
-      table={<TraceTable comparison={comparison} view={view} strips={strips} />}
+      table={<TraceTable comparison={comparison} laps={laps} view={view} strips={strips} />}
     >
-      <ChannelChoice channels={channels} onChannels={onChannels} />
+      <div className="mb-2 flex flex-wrap gap-1.5">
+        <ChannelChoice channels={channels} onChannels={onChannels} />
+        <button
+          type="button"
+          aria-pressed={hasTheoretical}
+          onClick={() => onTheoretical(!hasTheoretical)}
+          className={CHIP_LOOK}
+        >
+          <span className="inline-flex items-center gap-2">
+            <LapBadge look={THEORETICAL_LOOK} />
+            {t('compare.theoretical')}
+          </span>
+        </button>
+      </div>
+      {hasTheoretical && <TheoreticalText comparison={comparison} theoretical={theoretical} />}
       <PlotSlider
         view={view}
         label={t('compare.cursor')}
@@ -44,7 +78,7 @@ export function TraceCharts({ comparison, view, channels, onChannels }: TraceCha
         min={0}
         step={5}
       />
-      <StripStack comparison={comparison} view={view} strips={strips} />
+      <StripStack comparison={comparison} laps={laps} view={view} strips={strips} />
       {unknown.length > 0 && (
         <p className="mt-3 text-small text-muted">
           {t('compare.notSent', {
@@ -56,13 +90,48 @@ export function TraceCharts({ comparison, view, channels, onChannels }: TraceCha
   )
 }
 
+interface TheoreticalTextProps {
+  readonly comparison: ShownComparison
+  readonly theoretical: Theoretical
+}
+
+/** Says how quick the theoretical lap is, and from which laps it comes. */
+function TheoreticalText({ comparison, theoretical }: TheoreticalTextProps) {
+  const t = useText()
+  const [{ details }] = comparison.laps
+  const driver = driverName(details, t)
+  const list = theoretical?.sources.map(({ lapNum: lap, parts }) =>
+    t('compare.theoreticalParts', { lap, parts }),
+  )
+  const lapTimeMs = details.lapTimeMs ?? null
+  return (
+    <p role="status" className="mb-2 max-w-prose min-h-[3lh] sm:min-h-[2lh] text-small text-muted">
+      {theoretical === undefined && t('compare.theoreticalLoading')}
+      {theoretical === null && t('compare.theoreticalNone', { driver })}
+      {theoretical && (
+        <>
+          <b className="timing text-timing font-semibold text-text tabular-nums">
+            {formatLapTime(Math.round(theoretical.lapTimeMs))}
+          </b>{' '}
+          {lapTimeMs !== null && formatDelta(theoretical.lapTimeMs - lapTimeMs)}{' '}
+          {t('compare.theoreticalOf', {
+            driver,
+            list: new Intl.ListFormat(t.locale).format(list ?? []),
+          })}
+        </>
+      )}
+    </p>
+  )
+}
+
 interface StripStackProps {
   readonly comparison: ShownComparison
+  readonly laps: readonly DrawnLap[]
   readonly view: PlotView
   readonly strips: readonly ShownStrip[]
 }
 
-function StripStack({ comparison, view, strips }: StripStackProps) {
+function StripStack({ comparison, laps, view, strips }: StripStackProps) {
   const stack = useRef<HTMLDivElement>(null)
   const cursor = useRef<HTMLDivElement>(null)
   const marked = useRef<HTMLDivElement>(null)
@@ -83,6 +152,7 @@ function StripStack({ comparison, view, strips }: StripStackProps) {
             <span className="font-semibold">{title}</span>
             <StripValues
               comparison={comparison}
+              laps={laps}
               view={view}
               values={values}
               format={format}
@@ -108,15 +178,15 @@ function StripStack({ comparison, view, strips }: StripStackProps) {
 
 interface StripValuesProps extends Pick<ShownStrip, 'values' | 'format'> {
   readonly comparison: ShownComparison
+  readonly laps: readonly DrawnLap[]
   readonly view: PlotView
   readonly isHeld: boolean
 }
 
 /** Shows what the lines say at the cursor. It alone renders again when the cursor moves. */
-function StripValues({ comparison, view, values, format, isHeld }: StripValuesProps) {
-  const t = useText()
+function StripValues({ comparison, laps, view, values, format, isHeld }: StripValuesProps) {
   const atM = useStore(view.cursor)
-  const { grid, laps } = comparison
+  const { grid } = comparison
   return (
     <span className="flex flex-wrap gap-x-4">
       {laps.map((lap, index) => {
@@ -126,8 +196,8 @@ function StripValues({ comparison, view, values, format, isHeld }: StripValuesPr
           : channel && valueAt(grid, channel, atM)
         return (
           <span key={lap.key} className="inline-flex items-center gap-1.5">
-            <LapBadge look={lap} />
-            <span className="sr-only">{lapName(lap.details, t)}</span>
+            <LapBadge look={lap.look} />
+            <span className="sr-only">{lap.name}</span>
             <span className="min-w-10 text-right font-medium tabular-nums">{format(value)}</span>
           </span>
         )
@@ -142,7 +212,7 @@ function ChannelChoice({
 }: Pick<TraceChartsProps, 'channels' | 'onChannels'>) {
   const t = useText()
   return (
-    <ul aria-label={t('compare.channels')} className="mb-2 flex flex-wrap gap-1.5">
+    <ul aria-label={t('compare.channels')} className="flex flex-wrap gap-1.5">
       {CHANNEL_KEYS.map((key) => {
         const isShown = channels.includes(key)
         return (
@@ -153,7 +223,7 @@ function ChannelChoice({
               onClick={() =>
                 onChannels(isShown ? channels.filter((other) => other !== key) : [...channels, key])
               }
-              className="timing control rounded-m border border-line px-2.5 text-muted hover:text-text aria-pressed:border-text aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text"
+              className={CHIP_LOOK}
             >
               {t(SHOWN_CHANNELS[key].name)}
             </button>

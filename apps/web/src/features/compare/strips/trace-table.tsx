@@ -5,22 +5,22 @@ import type { Column } from '../../../ui/table/column.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import type { ShownComparison } from '../compared/compared-laps.ts'
 import { LapBadge } from '../compared/lap-badge.tsx'
-import { lapName } from '../compared/lap-name.ts'
 import type { PlotView } from '../../../timing/plot/plot-view.ts'
-import type { ShownStrip } from './shown-strips.ts'
+import type { DrawnLap, ShownStrip } from './shown-strips.ts'
 
 const ROWS_MAX = 80
 
 interface TraceTableProps {
   readonly comparison: ShownComparison
+  readonly laps: readonly DrawnLap[]
   readonly view: PlotView
   readonly strips: readonly ShownStrip[]
 }
 
 /** Shows the numbers of the charts for the part of the lap in sight; zoomed in, its rows are closer together. */
-export function TraceTable({ comparison, view, strips }: TraceTableProps) {
+export function TraceTable({ comparison, laps, view, strips }: TraceTableProps) {
   const t = useText()
-  const { grid, laps } = comparison
+  const { grid } = comparison
   const window = useStore(view.window)
   const stepM =
     [5, 10, 20, 50, 100].find((step) => (window.to - window.from) / step <= ROWS_MAX) ?? 200
@@ -47,11 +47,11 @@ export function TraceTable({ comparison, view, strips }: TraceTableProps) {
         }
         return {
           key: `${key} ${index}`,
-          name: t('compare.channelOf', { channel: title, lap: lapName(lap.details, t) }),
+          name: t('compare.channelOf', { channel: title, lap: lap.name }),
           head: (
             <span className="inline-flex flex-col items-end gap-0.5">
               {title}
-              <LapBadge look={lap} />
+              <LapBadge look={lap.look} />
             </span>
           ),
           align: 'right',
