@@ -153,7 +153,7 @@ async function installAll(args) {
     }
     return result
   } catch (error) {
-    // A volume of a container that is mounted there, for example.
+    // This happens where a volume of a container is mounted.
     return { failure: error.message }
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { unfinishedName } from './unfinished.ts'
 const MANIFEST = 'manifest.json'
 const CHECKSUMS = 'SHA256SUMS'
 
-/** What lies in the folder for a platform, and what it was made from. */
+/** The manifest says what lies in the folder for a platform, and what it was made from. */
 const Built = Type.Object({ inputs: Type.String(), download: Download })
 
 interface Manifest {

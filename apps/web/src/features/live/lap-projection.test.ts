@@ -78,7 +78,7 @@ const lap = (first: number, second: number | null, third: number | null) => ({
 })
 const WITH_LAP = { bestLapTimeMs: 90_000, lapTimes: [lap(30_000, 31_000, 29_000)] }
 
-/** What is said of a car beside others with these best laps. */
+/** Returns what is said of a car beside others with these best laps. */
 function projected(known: Partial<Driver>, others: readonly (number | null)[] = [], type = 5) {
   const driver = aDriver({ ...FLYING, currentSector1TimeMs: 30_000, position: 1, ...known })
   const drivers = others.map((bestLapTimeMs, at) =>
@@ -139,7 +139,7 @@ test('a lap is compared with the best of all, also with the own', () => {
 })
 
 test('a lap is compared with the last that advances, where somebody is eliminated', () => {
-  // Of twelve cars eleven advance.
+  // Eleven of twelve cars advance.
   const others = [
     99_000, 89_000, 98_000, 91_000, 92_000, 93_000, 94_000, 95_000, 96_000, 97_000, 98_500,
   ]

@@ -65,7 +65,7 @@ function openNetwork(t: TestContext) {
   }
 }
 
-/** A page of a live session; chance is in the middle. */
+/** Opens a live session; chance is in the middle. */
 function open(t: TestContext, random = 0.5) {
   const network = openNetwork(t)
   const store = createLiveStore()
@@ -76,7 +76,7 @@ function open(t: TestContext, random = 0.5) {
     ...socket,
     store,
     kind: () => store.view().connection.kind,
-    /** How long the page waits before it tries again. */
+    /** Returns how long the page waits before it tries again. */
     waitMs() {
       const { connection } = store.view()
       return connection.kind === 'reconnecting' ? connection.retryAtMs - Date.now() : null
@@ -286,7 +286,7 @@ test('who leaves while a retry is due does not connect again', (t) => {
   assert.equal(sockets.length, 1)
 })
 
-/** A page of this site. */
+/** Opens a page of this site. */
 function openPage(t: TestContext, href: string) {
   const network = openNetwork(t)
   const window = new EventTarget()

@@ -6,7 +6,7 @@ import { createChoiceByKind } from './choice-by-kind.ts'
 import type * as ViewPresets from './view-preset.ts'
 import { automaticPreset, findPreset, VIEW_PRESETS } from './view-preset.ts'
 
-/** A device that has stored this. */
+/** Opens the site on a device that has stored this. */
 function openDevice(t: TestContext, known: Readonly<Record<string, string>>) {
   const stored = new Map(Object.entries(known))
   const localStorage = {

@@ -21,7 +21,7 @@ export interface RoundTable {
   readonly heads: readonly string[]
   readonly columns: readonly RoundColumn[]
   readonly rows: readonly (readonly string[])[]
-  /** So many rows and columns go beyond what is read at once. */
+  /** This many rows and columns go beyond what is read at once. */
   readonly cutRows: number
   readonly cutColumns: number
 }

@@ -1,7 +1,6 @@
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 
-/** Parts of the page of a session. */
 export type SectionAnchor = 'classification' | 'story' | 'charts' | 'laps'
 
 /** Returns the parts that a session has something for, in their order. */

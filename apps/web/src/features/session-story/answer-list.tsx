@@ -20,12 +20,12 @@ const LossAnswer = lazyPart(async () => (await import('./loss-answer.tsx')).Loss
 
 interface AnswerListProps {
   readonly session: SessionDetail
-  /** Undefined until it is known whether a season counts the session. */
+  /** It is undefined until it is known whether a season counts the session. */
   readonly season: SessionSeason | undefined
   readonly isSeasonKnown: boolean
 }
 
-/** What people ask about a race, each question with its answer; who won, why, and the fastest lap stand above it. */
+/** Answers what people ask about a race; who won, why, and the fastest lap stand above the list. */
 export const AnswerList = memo(function AnswerList({
   session,
   season,

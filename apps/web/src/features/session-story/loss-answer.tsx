@@ -11,7 +11,7 @@ interface LossAnswerProps {
   readonly driver: Driver
 }
 
-/** The largest loss of one driver; the report below lists all of them. */
+/** Names the largest loss of one driver; the report below lists all of them. */
 export function LossAnswer({ session, driver }: LossAnswerProps) {
   const t = useText()
   const race = useMemo(() => driverRace(session, driver), [session, driver])

@@ -73,7 +73,7 @@ describe('questions about a race', () => {
     const stop = { pitStops: [{ lapNum: 2, pitLaneTimeMs: 20_000, stopTimeMs: 2_400 }] }
     const stopped = { ...withDriver(RACE, 2, stop), overtakes: [] }
     assert.match(answer(stopped, 'stop decisive'), /^Yes \| .*when Tanaka pitted on lap 2\. \| 2$/)
-    // A pass and a stop on the same lap.
+    // The pass and the stop are on the same lap.
     const both = withDriver(RACE, 2, stop)
     assert.equal(
       answer(both, 'stop decisive'),

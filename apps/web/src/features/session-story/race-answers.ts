@@ -12,12 +12,12 @@ import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { racingLapsOf, spreadOf } from '../../timing/laps/pace.ts'
 import { durationText, moveText, nameOf } from '../session/hero/outcome-text.ts'
 
-/** One question about a race, with its answer in a word or a name and the numbers behind it. */
+/** The verdict is a word or a name, and the details are the numbers behind it. */
 export interface RaceAnswer {
   readonly question: string
   readonly verdict: string
   readonly details: string
-  /** The lap on which it happened; null where it is about the whole race. */
+  /** It happened on this lap; null if the answer is about the whole race. */
   readonly lap: number | null
 }
 
@@ -110,7 +110,7 @@ function neutralisedAnswer(session: SessionDetail, facts: RaceFacts, t: Text): R
   return { question, verdict: t(verdict), details: parts.join(' '), lap: first }
 }
 
-/** Who led, and by how much, at the last line before a period and at the first one after it began to end. */
+/** Returns who led, and by how much, at the last line before a period and at the first one after it began to end. */
 function leadAround({ drivers }: SessionDetail, wasStopped: boolean, period: Neutralised) {
   const leaders = wasStopped ? [] : leadersOf(drivers, period.lastLap)
   const gapAt = (lap: number) => {
@@ -200,7 +200,7 @@ function paceAnswer(
   }
 }
 
-/** Of more drivers who gained as many places none gained most. */
+/** If more drivers than this gained equally many places, none is said to have gained most. */
 const GAINED_MAX = 3
 
 function gainedAnswer(session: SessionDetail, t: Text): RaceAnswer | null {
@@ -219,7 +219,7 @@ function gainedAnswer(session: SessionDetail, t: Text): RaceAnswer | null {
   }
 }
 
-/** So many penalised drivers are named, the worst of them. */
+/** This many penalised drivers are named, the worst of them. */
 const PENALISED_MAX = 3
 
 function penaltyAnswer(

@@ -71,7 +71,7 @@ function open({ retainedMs = 60_000 } = {}) {
     chunks,
     resets,
     chunkNames: () => chunks.map(({ name }) => name),
-    /** How long what is in memory of a moment is, or null. */
+    /** Returns from when to when the section of a moment lasts; null if it is not in memory. */
     inMemory(atMs: number): readonly [number, number] | null {
       const found = timeline.findSection(atMs)
       if (!(found instanceof Promise)) return [found.fromMs, found.untilMs()]

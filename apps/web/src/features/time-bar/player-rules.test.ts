@@ -7,7 +7,7 @@ import { aSession } from '../../testing/a-session.ts'
 import { createPlayer } from './player.ts'
 import type { Section } from './timeline.ts'
 
-/** A state each second; `v` is the second, counted from 1. */
+/** Makes a section with a state each second; `v` is the second, counted from 1. */
 function part(fromS: number, toS: number, known: Partial<Section> = {}): Section {
   const first = aSession({ version: fromS + 1 })
   const messages: StateMessage[] = [{ t: 'snapshot', v: fromS + 1, at: fromS * 1000, state: first }]
@@ -19,7 +19,7 @@ function part(fromS: number, toS: number, known: Partial<Section> = {}): Section
 
 type Find = (atMs: number) => Section | Promise<Section>
 
-/** A player of a timeline that a test makes, with a clock that it moves. */
+/** Opens a player of a timeline that a test makes, with a clock that it moves. */
 function open(
   t: TestContext,
   {
@@ -62,7 +62,7 @@ function open(
     server,
     isAborted: () => isAborted,
     versions: () => shown.map(({ version }) => version),
-    /** Time that passes, at the end of which the player notices it. */
+    /** Lets time pass; the player notices it at its end. */
     pass(ms: number) {
       clock.ms += ms
       player.tick()

@@ -60,7 +60,7 @@ interface PlayerParts {
   readonly delayMs?: number
 }
 
-/** The part of a timeline that is shown, and how far. */
+/** The state is that before the message `next` of the section. */
 interface ShownPart {
   readonly section: Section
   next: number

@@ -99,7 +99,7 @@ const known = (x: number, z: number, velocity: readonly [number, number] | null)
     velocity: velocity && { x: velocity[0], y: 0, z: velocity[1] },
   })
 
-/** Where the first car is shown after ticks `[moment of the viewer, session time, driver]`. */
+/** Returns where the first car is shown after ticks `[moment of the viewer, session time, driver]`. */
 function drive(...ticks: readonly (readonly [number, number, ReturnType<typeof aDriver>])[]) {
   const motion = createCarMotion()
   for (const [nowMs, sessionTimeMs, driver] of ticks) {

@@ -80,7 +80,7 @@ test('a car that is not shown has no label, and is in the way of none', () => {
   assert.ok(Number.isNaN(labelOf(1)[0]))
 })
 
-/** Where the labels of cars are on a screen on which a pixel of the map is so many. */
+/** Returns where the labels are in pixels of the map; each is `unit` pixels of the screen. */
 function labelsOf(
   points: readonly Point[],
   unit = 1,

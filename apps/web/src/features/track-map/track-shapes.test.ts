@@ -64,7 +64,7 @@ test('a mark has the direction of travel, and points out of the circuit', () => 
   assert.ok((at[0] - centre[0]) * mark.out[0] + (at[1] - centre[1]) * mark.out[1] > 0)
 })
 
-/** A square of 800 m, driven clockwise from its upper left corner; a metre is a pixel. */
+/** The square of 800 m is driven clockwise from its upper left corner, and a metre is a pixel. */
 const SQUARE: TrackFit['points'] = [
   [100, 100],
   [200, 100],
@@ -113,7 +113,7 @@ test('where the track is unknown nothing can be marked', () => {
   assert.ok(markAt(gapped, 0.75))
 })
 
-/** Lines that are drawn, as words. */
+/** Records the lines that are drawn, as words. */
 function recordPaths(t: TestContext) {
   class Path2D {
     readonly steps: string[] = []
@@ -184,7 +184,7 @@ test('a part of the track that is unknown is left out', (t) => {
 
 const FIT: TrackFit = { project: (x, z) => [x, z], points: SQUARE, path: '', line: null }
 
-/** A lane beside the upper side and the first corner, so many metres inside of it. */
+/** Returns a lane beside the upper side and the first corner, this many metres inside of them. */
 function innerLane(metres: number): Outline {
   return SQUARE.map((point, place) =>
     place > 0 && place < 3 && point ? [point[0], 100 + metres] : null,

@@ -10,7 +10,7 @@ import type * as UploadQueues from './upload-queue.ts'
 
 const RESULT = { sessions: [], leftOut: 0, datagrams: { read: 1, used: 1, unknown: 0 }, notes: [] }
 
-/** A request that a test answers. */
+/** The test answers this request. */
 class Request extends EventTarget {
   static last: Request | null = null
   upload = new EventTarget()
@@ -43,7 +43,7 @@ const userOf = (userId: string): Accounts.AccountState => ({
   },
 })
 
-/** The page of a user who sends a file. */
+/** Opens the page of a user who sends a file. */
 async function open(t: TestContext) {
   const window = new EventTarget()
   setGlobals(t, { window, XMLHttpRequest: Request })
@@ -67,7 +67,7 @@ async function open(t: TestContext) {
       const request: Request = Request.last
       return request
     },
-    /** Whether leaving the page needs a confirmation. */
+    /** Returns whether leaving the page needs a confirmation. */
     asksToLeave() {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)

@@ -1,6 +1,5 @@
 import type { Area } from '@pitboard/contract/words/message'
 
-/** Guides from the settings of the game to a broadcast. */
 export const guides = {
   title: 'Guides',
   lead: 'Step by step, from the settings of the game to a broadcast of your league.',

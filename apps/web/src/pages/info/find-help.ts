@@ -7,13 +7,13 @@ export interface HelpFound {
   readonly to: string
   readonly hash: string
   readonly title: PlainKey
-  /** The guide or the group of questions that has it. */
+  /** This guide or group of questions has it. */
   readonly place: PlainKey
-  /** The sentence or list entry with the first word that was typed, without the marks of its markup. */
+  /** It is the sentence or list entry with the first word that was typed, without the marks of its markup. */
   readonly excerpt: string
 }
 
-/** Sections of guides and questions that have every word in their title, place or text; those with all of them in the title come first. */
+/** Returns the sections of guides and questions that have every word in their title, place or text; those with all of them in the title come first. */
 export function findHelp(t: Text, typed: string): readonly HelpFound[] {
   const stems = stemsOf(typed)
   const sections = GUIDES.flatMap(({ path, title: place, sections: list }) =>

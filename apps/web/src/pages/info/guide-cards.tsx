@@ -2,7 +2,7 @@ import { useText } from '../../messages/use-text.ts'
 import { CardLink } from '../../ui/buttons/link.tsx'
 import { GUIDES, type Guide } from './guides.ts'
 
-/** The guides with what each is about, except the one that is being read. */
+/** Lists the guides with what each is about, except the one that is being read. */
 export function GuideCards({ without }: { readonly without?: Guide['path'] }) {
   const t = useText()
   return (

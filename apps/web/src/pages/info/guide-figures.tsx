@@ -6,7 +6,7 @@ import type { GuideFigure } from './guides.ts'
 
 interface FlowStep {
   readonly what: PlainKey
-  /** Who does it, or on which page or device. */
+  /** It says who does it, or on which page or device. */
   readonly where: PlainKey
 }
 
@@ -58,7 +58,7 @@ export function Figure({ name }: { readonly name: GuideFigure }) {
   return <FlowFigure steps={FLOWS[name]} />
 }
 
-/** What happens one after the other, and where: the road of the telemetry, the evening of an organiser. */
+/** Shows what happens one after the other, and where: the road of the telemetry, the evening of an organiser. */
 function FlowFigure({ steps }: { readonly steps: readonly FlowStep[] }) {
   const t = useText()
   return (
@@ -84,7 +84,7 @@ function FlowFigure({ steps }: { readonly steps: readonly FlowStep[] }) {
   )
 }
 
-/** The lines of the game's menu with the values that the site needs. */
+/** Shows the lines of the game's menu with the values that the site needs. */
 function SettingsFigure() {
   const t = useText()
   return (
@@ -108,7 +108,7 @@ function SettingsFigure() {
 
 const ROWS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** Where the parts of the overlay stand in the picture of a stream. */
+/** Shows where the parts of the overlay stand in the picture of a stream. */
 function SceneFigure() {
   const t = useText()
   const label = 'absolute font-timing text-small font-semibold'

@@ -1,10 +1,10 @@
 import type { PlainKey } from '../../messages/create-text.ts'
 
-/** What is drawn beside the text of a section; each is a component in `guide-figures.tsx`. */
+/** These are drawn beside the text of a section; each is a component in `guide-figures.tsx`. */
 export type GuideFigure = 'settings' | 'pc' | 'consoles' | 'night' | 'case' | 'scene'
 
 interface GuideSection {
-  /** The part of the address behind "#": links from elsewhere rely on it. */
+  /** It stands in the address behind "#", so that links from elsewhere rely on it. */
   readonly id: string
   readonly title: PlainKey
   readonly text: PlainKey
@@ -77,7 +77,7 @@ export const BROADCASTING_GUIDE: Guide = {
   ],
 }
 
-/** In the order in which a new league needs them. */
+/** The guides stand in the order in which a new league needs them. */
 export const GUIDES: readonly Guide[] = [
   GAME_GUIDE,
   LEAGUE_GUIDE,

@@ -8,7 +8,7 @@ import { PlotZoom } from './plot-zoom.tsx'
 /** Places are shares of the width, from 0 to 1. */
 interface LapScale {
   readonly lapAt: (share: number) => number
-  /** It returns the middle of a lap; null where it is not known. */
+  /** It returns the middle of a lap; null if that is unknown. */
   readonly placeOf: (lap: number) => number | null
 }
 

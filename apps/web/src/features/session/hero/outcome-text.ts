@@ -37,7 +37,7 @@ function winText({ winner: driver, move, wasStopped }: RaceOutcome, t: Text): st
   return t(wasStopped ? 'result.stopped' : 'result.won', { winner })
 }
 
-/** How the winner took the lead for good. */
+/** Says how the winner took the lead for good. */
 export function moveText(move: DecidingMove, winner: string, t: Text): string {
   switch (move.kind) {
     case 'poleToFlag':

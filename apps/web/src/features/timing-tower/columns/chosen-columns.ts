@@ -9,7 +9,7 @@ export interface ChosenColumns {
   readonly isOwn: boolean
 }
 
-/** Reads `best,gap`; null where a column is missing without which a tower says nothing. */
+/** Reads `best,gap`; returns null if a column is missing without which a tower says nothing. */
 export function readColumns(
   stored: string,
   isColumnKey: (key: string) => key is ColumnKey,
@@ -18,7 +18,7 @@ export function readColumns(
   return FIXED_COLUMNS.every((key) => keys.includes(key)) ? keys : null
 }
 
-/** The columns that were chosen on this device, else the preset's. */
+/** Returns the columns that were chosen on this device, else the preset's. */
 export function chosenColumns(
   own: readonly ColumnKey[] | null,
   preset: ViewPreset,

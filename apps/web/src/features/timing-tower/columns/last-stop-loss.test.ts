@@ -22,7 +22,7 @@ const STOPPED = LAPS.map((each, at) =>
   at === 3 ? lap(95_000) : at === 4 ? lap(105_000, 45_000) : each,
 )
 
-/** What the cell of a car shows in the state after so many laps, beside one that stays out. */
+/** Returns what the cell of a car shows after this many laps, beside a car that stays out. */
 function lossAfter(laps: number, known: Partial<Driver>): number | null {
   const drivers = [
     aDriver({ lapTimes: LAPS.slice(0, laps), numberOfLaps: laps, driverIdx: 0 }),

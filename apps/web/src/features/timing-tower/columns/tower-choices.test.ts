@@ -5,7 +5,7 @@ import { setGlobals } from '../../../testing/set-globals.ts'
 import type * as GapChoices from './gap-choice.ts'
 import type * as OrderChoices from './order-choice.ts'
 
-/** The tower after a reload, on a device that has stored this. */
+/** Opens the tower after a reload, on a device that has stored this. */
 async function open(t: TestContext, known: Readonly<Record<string, string>>) {
   const stored = new Map(Object.entries(known))
   const localStorage = {

@@ -6,12 +6,11 @@ import type { SessionKind } from '@pitboard/contract/wire/session-kind'
 import { chosenColumns, type ChosenColumns, readColumns } from './chosen-columns.ts'
 import { type ColumnKey, isColumnKey } from './tower-columns.tsx'
 
-/** Columns of the device's own choice. */
 export const columnChoice = createChoiceByKind<readonly ColumnKey[]>('tower.columns', (stored) =>
   readColumns(stored, isColumnKey),
 )
 
-/** The columns of a kind of session in their order. */
+/** Returns the columns of a kind of session in their order. */
 export function useChosenColumns(kind: SessionKind): ChosenColumns {
   const preset = useViewPreset(kind)
   const own = useStore(columnChoice.choices)[kind]

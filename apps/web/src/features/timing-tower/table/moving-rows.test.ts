@@ -60,7 +60,7 @@ interface Animation {
   readonly options: KeyframeAnimationOptions
 }
 
-/** What a row that is 20 px high is told. */
+/** Returns the animations that a row of 20 px is told to play. */
 function animationsOf(rowsUp: number, flashes: boolean): readonly Animation[] {
   const animations: Animation[] = []
   const row: unknown = {
