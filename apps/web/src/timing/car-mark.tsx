@@ -6,7 +6,7 @@ interface CarMarkProps {
   readonly name: string
 }
 
-/** The sign at a driver of the shown session, whichever of their names was chosen. */
+/** Marks a driver of the shown session, whichever of their names was chosen. */
 export function CarMark(car: CarMarkProps) {
   return <DriverMark {...useNamedDriver(car)} />
 }

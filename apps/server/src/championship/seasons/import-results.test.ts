@@ -21,7 +21,7 @@ const call = createCall(() => server)
 const PAYS = [10, 6, 4, 2]
 const ROUNDS = [7, 10, 11, 14]
 
-/** A half-driven season as its organiser has it: a row for each driver, a column for each round that was driven. */
+/** An organiser has a half-driven season like this: with a row for each driver, and a column for each round that was driven. */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   Ann: ['1', 'DNF', '4'],
   Bob: ['2', '2', 'DNF'],

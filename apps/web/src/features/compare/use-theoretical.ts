@@ -8,7 +8,7 @@ import {
   theoreticalSources,
 } from './compared/theoretical.ts'
 
-/** Undefined while it is being fetched; null where the driver has not driven two laps that can be joined. */
+/** It is undefined while it is being fetched, and null where the driver has not driven two laps that can be joined. */
 export type Theoretical = ShownTheoretical | null | undefined
 
 /** Joins the quickest laps of the driver of the reference, once somebody wants to see it. */

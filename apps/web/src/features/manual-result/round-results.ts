@@ -39,7 +39,7 @@ export interface RoundResult {
 interface Table {
   readonly columns: readonly RoundColumn[]
   readonly cells: readonly (readonly string[])[]
-  /** The same rows as they are understood. */
+  /** These are the same rows as they are understood. */
   readonly rows: readonly ImportRow[]
   readonly meaning: CellMeaning
 }

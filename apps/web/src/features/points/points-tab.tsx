@@ -102,7 +102,7 @@ export function PointsTab() {
 }
 
 interface PayTableProps {
-  /** Null while some fields hold no valid value. */
+  /** It is null while some fields hold no valid value. */
   readonly system: CompletePoints | null
   readonly faults: readonly DraftFault[]
 }

@@ -21,7 +21,7 @@ const delta = (at: number, v: number): StateMessage => ({ t: 'delta', v, at, d: 
 const heartbeat = (at: number, v: number): LiveMessage => ({ t: 'heartbeat', v, at })
 const ended = (v: number): LiveMessage => ({ t: 'ended', v, recordedId: 'R' })
 
-/** A clock of a page, whose time a test lets pass and whose computer it lets sleep. */
+/** Makes a clock of a page, whose time a test lets pass and whose computer it lets sleep. */
 function open(t: TestContext, delayMs?: number) {
   let stop: (() => void) | null = null
   // What is set for the test is taken back after it, in the order in which it was set.

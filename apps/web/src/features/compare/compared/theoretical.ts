@@ -15,7 +15,7 @@ export const THEORETICAL_LOOK = {
   dash: [2, 3],
 } as const satisfies LapLook
 
-/** The quickest parts of a driver's laps as one lap, drawn beside the laps that were driven. */
+/** It has the quickest parts of a driver's laps as one lap, which is drawn beside the laps that were driven. */
 export interface ShownTheoretical {
   readonly lapTimeMs: number
   readonly deltaMs: Channel

@@ -18,7 +18,7 @@ export interface ShownStrip {
   readonly format: (value: number | null) => string
 }
 
-/** One line of each strip: a lap that was driven, or the theoretical one. */
+/** Each strip has this line, of a lap that was driven or the theoretical one. */
 export interface DrawnLap extends Pick<ShownLap, 'key' | 'deltaMs' | 'channels'> {
   readonly look: LapLook
   readonly name: string

@@ -27,7 +27,7 @@ interface TraceChartsProps {
   readonly view: PlotView
   readonly channels: readonly ShownChannel[]
   readonly onChannels: (channels: readonly ShownChannel[]) => void
-  /** Whether the theoretical lap of the reference's driver is drawn too. */
+  /** The theoretical lap of the reference's driver is drawn too. */
   readonly hasTheoretical: boolean
   readonly onTheoretical: (isShown: boolean) => void
 }
