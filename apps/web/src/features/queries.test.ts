@@ -48,6 +48,7 @@ import { explanation, refreshMs, seasonDetail, seasonRaces } from './season/seas
 import { latestSessions, seasonsOf, sessionDetail, weekendOf } from './session/session-queries.ts'
 import { editedSignUpOf, signUpOf, signUpsOf } from './sign-ups/sign-up-queries.ts'
 import { casesOf, decisionsOf, pendingCases, roomOf } from './stewards/steward-queries.ts'
+import { userCareer } from './users/career-query.ts'
 import { userProfile } from './users/user-query.ts'
 
 function reading<Data, Key extends QueryKey>(
@@ -148,6 +149,7 @@ const QUERIES = [
   reading(roomOf('S', 'C'), 'Seasons/S/cases/C/room'),
   reading(pendingCases, 'StewardCases/pending'),
   reading(userProfile('U'), 'Users/U'),
+  reading(userCareer('U'), 'Users/U/career'),
 ]
 
 test('each query reads its own address, under a key that no other has', async (t) => {
