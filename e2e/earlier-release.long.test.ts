@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { recorderKeys } from '@pitboard/contract/accounts/accounts'
 import { personalAccessTokens } from '@pitboard/contract/accounts/personal-access-tokens'
 import { webhooks } from '@pitboard/contract/leagues/webhooks'
@@ -31,6 +32,7 @@ const KEYS = {
   anonKey: 'the-public-key-of-an-installation-that-is-updated',
   serviceKey: 'the-service-key-of-an-installation-that-is-updated',
 }
+const RECORDER_MAIN = fileURLToPath(new URL('../apps/recorder/src/main.ts', import.meta.url))
 const race = createRace({ seed: 21, laps: 4, cars: 20, rateHz: 10, trackId: 26 })
 
 /**
@@ -55,39 +57,18 @@ const MOVING: ReadonlySet<string> = new Set([
 test('a server opens the folder of the release before, with a race in progress: every list and document is as it was, and the race equals the truth', async (t) => {
   await ensureBuilt('server')
   const release = unpackRelease(t, PREVIOUS_RELEASE)
-  const folder = mkdtempSync(join(tmpdir(), 'pitboard-update-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const env = {
-    PORT: String(port),
-    INGEST_TCP_PORT: String(await freePort()),
-    DATA_DIR: join(folder, 'data'),
-    LOG_LEVEL: 'warn',
-    AUTH_JWT_SECRET: SECRET,
-    AUTH_ANON_KEY: KEYS.anonKey,
-    AUTH_SERVICE_KEY: KEYS.serviceKey,
-  }
+  const { url, env, folder } = await chooseInstallation(t)
   const former = runMain(env, { main: release.server })
   t.after(() => former.kill())
   await former.listening
   const filled = await fill(url)
 
-  const gamePort = await freePort()
-  const game = await startPacedGame(t, race, gamePort)
-  const options = {
-    listen: String(gamePort),
-    host: '127.0.0.1',
+  const { game, recorder } = await startRecorder(t, release.recorder, {
     spool: join(folder, 'spool'),
     server: url,
     user: filled.organiser.userId,
     key: filled.key,
-    forward: game.echo,
-  }
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const recorder = runProgram(process.execPath, [release.recorder, 'record', '--json', ...args], {})
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.waitForOutput(/listening/i)
+  })
   await game.driveTo(0.5)
   const call = createClient({ baseUrl: url })
   const live = await until(async () => (await call(liveSessions.all))[0])
@@ -116,6 +97,71 @@ test('a server opens the folder of the release before, with a race in progress: 
   )
   assertTruth(await call(sessions.get, { params: { id: live.id } }), race)
 })
+
+test('the recorder of today sends a race to the server of the release before, and the result equals the truth', async (t) => {
+  const release = unpackRelease(t, PREVIOUS_RELEASE)
+  const { url, env, folder } = await chooseInstallation(t)
+  const former = runMain(env, { main: release.server })
+  t.after(() => former.kill())
+  await former.listening
+  const { call, userId } = await createPerson(
+    { server: { url, context: { keys: KEYS } } },
+    'Nora Feld',
+  )
+  const { key } = await call(recorderKeys.create, { body: { name: 'wheel' } })
+  assert.ok(key)
+  const { game, recorder } = await startRecorder(t, RECORDER_MAIN, {
+    spool: join(folder, 'spool'),
+    server: url,
+    user: userId,
+    key,
+  })
+  await game.driveTo(1)
+  recorder.process.kill('SIGINT')
+  const { sessions: stored } = await outcomeOf(recorder)
+  assert.equal(stored.length, 1)
+  assertTruth(await call(sessions.get, { params: { id: stored[0]?.id ?? '' } }), race)
+})
+
+async function chooseInstallation(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-update-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const port = await freePort()
+  const env = {
+    PORT: String(port),
+    INGEST_TCP_PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+    AUTH_JWT_SECRET: SECRET,
+    AUTH_ANON_KEY: KEYS.anonKey,
+    AUTH_SERVICE_KEY: KEYS.serviceKey,
+  }
+  return { url: `http://127.0.0.1:${port}`, env, folder }
+}
+
+interface RecorderOptions {
+  readonly spool: string
+  readonly server: string
+  readonly user: string
+  readonly key: string
+}
+
+/** Starts a recorder, with the game that it listens to. */
+async function startRecorder(t: TestContext, program: string, options: RecorderOptions) {
+  const gamePort = await freePort()
+  const game = await startPacedGame(t, race, gamePort)
+  const all = {
+    ...options,
+    listen: String(gamePort),
+    host: '127.0.0.1',
+    forward: game.echo,
+  }
+  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value])
+  const recorder = runProgram(process.execPath, [program, 'record', '--json', ...args], {})
+  t.after(() => recorder.process.kill('SIGKILL'))
+  await recorder.waitForOutput(/listening/i)
+  return { game, recorder }
+}
 
 interface Filled {
   readonly url: string
