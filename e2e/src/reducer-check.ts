@@ -4,7 +4,7 @@ import { limitEvents, type LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { Vector } from '@pitboard/contract/wire/schema'
-import { atTiming } from '@pitboard/server/racing/live/coarse-motion'
+import { driveToTiming } from '@pitboard/server/racing/live/coarse-motion'
 import type { Race } from '@pitboard/sim/race'
 import { carsMomentOf } from '@pitboard/telemetry/session/document/cars-moment'
 import { sessionDetail } from '@pitboard/telemetry/session/document/session-detail'
@@ -69,8 +69,8 @@ export function assertReducerHad(race: Race, states: readonly LiveSession[]): vo
     const { sessionTimeMs: timeMs, motionLagMs } = carsMomentOf(tracked)
     const isNear = [...wanted.keys()].some((at) => timeMs <= at && at - timeMs <= HELD_MS_MAX)
     if (!isNear) return
-    const reduced = sessionDetail(tracked, NOBODY)
-    const detail = { ...reduced, drivers: atTiming(reduced.drivers, motionLagMs) }
+    const detail = sessionDetail(tracked, NOBODY)
+    driveToTiming(detail.drivers, motionLagMs)
     while (held[0] && timeMs - held[0].timeMs > HELD_MS_MAX) held.shift()
     held.push(...detail.drivers.flatMap(heldTexts).map((text) => ({ timeMs, text })))
     for (const each of wanted.get(timeMs) ?? []) {

@@ -15,7 +15,7 @@ import { sessionDetail } from '@pitboard/telemetry/session/document/session-deta
 import type { TrackedSession } from '@pitboard/telemetry/session/state/state'
 import { createTracker } from '@pitboard/telemetry/session/tracker'
 import { createThinner } from '@pitboard/telemetry/thinning/thinner'
-import { atTiming, withCoarseMotion } from './coarse-motion.ts'
+import { coarsenMotion, driveToTiming } from './coarse-motion.ts'
 import { toLiveView } from './live-view.ts'
 
 const TICK_MS = 100
@@ -31,7 +31,9 @@ function fieldOf(driver: Driver, cars = CARS): Driver[] {
 }
 
 function coarse(before: Driver, driver: Driver, cars = CARS): Driver {
-  return itemAt(withCoarseMotion(fieldOf(before, cars), fieldOf(driver, cars), TICK_MS), 0)
+  const shown = fieldOf(driver, cars)
+  coarsenMotion(fieldOf(before, cars), shown, TICK_MS)
+  return itemAt(shown, 0)
 }
 
 function lengthOf({ x, y, z }: Vector): number {
@@ -79,11 +81,16 @@ test('with few cars, as in a time trial, everything is exact', () => {
 })
 
 test('positions that are older than the timing are those of its moment', () => {
-  const drivers = fieldOf(car({ x: 60, y: 0, z: -20 }, { x: 10, y: 1, z: 10 }))
-  assert.deepEqual(atTiming(drivers, 50)[0]?.livePosition, { x: 13, y: 1, z: 9 })
-  assert.deepEqual(atTiming(drivers, -50)[0]?.livePosition, { x: 7, y: 1, z: 11 })
-  assert.equal(atTiming(drivers, 0), drivers)
-  assert.equal(atTiming(drivers, 900), drivers, 'a pause')
+  const sent = { x: 10, y: 1, z: 10 }
+  const drivenOn = (motionLagMs: number) => {
+    const drivers = fieldOf(car({ x: 60, y: 0, z: -20 }, sent))
+    driveToTiming(drivers, motionLagMs)
+    return drivers[0]?.livePosition
+  }
+  assert.deepEqual(drivenOn(50), { x: 13, y: 1, z: 9 })
+  assert.deepEqual(drivenOn(-50), { x: 7, y: 1, z: 11 })
+  assert.equal(drivenOn(0), sent)
+  assert.equal(drivenOn(900), sent, 'a pause')
 })
 
 /** Yields the messages of a race as viewers get them, each with the document that it was made of. */

@@ -7,16 +7,19 @@ import { toTenth } from '@pitboard/telemetry/session/packets/motion'
 /** Positions that are older belong to another moment: the game was paused or went back. */
 const LAG_MAX_MS = 250
 
-/** Returns every car where it is at the moment of its timing: it has driven on at its speed since its position was sent. */
-export function atTiming(drivers: Driver[], motionLagMs: number): Driver[] {
-  if (motionLagMs === 0 || Math.abs(motionLagMs) > LAG_MAX_MS) return drivers
+/** Moves every car to where it is at the moment of its timing: it has driven on at its speed since its position was sent. */
+export function driveToTiming(drivers: readonly Driver[], motionLagMs: number): void {
+  if (motionLagMs === 0 || Math.abs(motionLagMs) > LAG_MAX_MS) return
   const seconds = motionLagMs / 1000
-  return drivers.map((driver) => {
+  for (const driver of drivers) {
     const { livePosition: from, velocity } = driver
-    if (from === null || velocity === null) return driver
-    const along = (axis: keyof Vector) => toTenth(from[axis] + velocity[axis] * seconds)
-    return { ...driver, livePosition: { x: along('x'), y: along('y'), z: along('z') } }
-  })
+    if (from === null || velocity === null) continue
+    driver.livePosition = {
+      x: toTenth(from.x + velocity.x * seconds),
+      y: toTenth(from.y + velocity.y * seconds),
+      z: toTenth(from.z + velocity.z * seconds),
+    }
+  }
 }
 
 /** Messages of no more cars than this are small, and in a time trial each line on the map is drawn of them. */
@@ -44,32 +47,32 @@ const EXACT_BELOW = 5
 const SPEED_WITHIN = 0.07
 
 /**
- * Returns the drivers with what maps show of their motion, and no more, because most of a message is motion.
+ * Leaves the drivers what maps show of their motion, and no more, because most of a message is motion.
  * A car is where viewers predict it while that is near enough, its direction has whole steps, and its speed
  * is exact.
  */
-export function withCoarseMotion(
+export function coarsenMotion(
   published: readonly Driver[],
-  drivers: Driver[],
+  drivers: readonly Driver[],
   sessionStepMs: number,
-): Driver[] {
-  if (drivers.length <= EXACT_CARS_MAX) return drivers
+): void {
+  if (drivers.length <= EXACT_CARS_MAX) return
   const dtMs = stepMsOf(published, drivers) ?? sessionStepMs
-  return drivers.map((driver, place) => {
+  for (const [place, after] of drivers.entries()) {
     const before = published[place]
-    if (before?.driverIdx !== driver.driverIdx || isSlow(driver)) return driver
-    const after = { ...driver }
-    if (before.velocity && driver.velocity) {
-      after.velocity = coarseVelocity(before.velocity, driver.velocity)
+    if (before?.driverIdx !== after.driverIdx || isSlow(after)) continue
+    if (before.velocity && after.velocity) {
+      after.velocity = coarseVelocity(before.velocity, after.velocity)
     }
+    const step = { before, after, dtMs }
     for (const [column, metres] of HELD_WITHIN) {
-      const [from, exact] = [column.read(before), column.read(after)]
+      const from = column.read(before)
+      const exact = column.read(after)
       if (from === null || exact === null) continue
-      const expected = predicted(column, from, { before, after, dtMs }) / column.scale
-      if (Math.abs(expected - exact) <= metres) column.write(after, expected)
+      const expected = predicted(column, from, step) / column.scale
+      if (expected !== exact && Math.abs(expected - exact) <= metres) column.write(after, expected)
     }
-    return after
-  })
+  }
 }
 
 function isSlow({ velocity }: Driver): boolean {
@@ -77,7 +80,8 @@ function isSlow({ velocity }: Driver): boolean {
 }
 
 function speedOf({ x, y, z }: Vector): number {
-  return Math.hypot(x, y, z)
+  // It is several times as quick as Math.hypot.
+  return Math.sqrt(x ** 2 + y ** 2 + z ** 2)
 }
 
 /** The axis along which the car mostly drives takes what its speed needs, so that the steps do not change it. */

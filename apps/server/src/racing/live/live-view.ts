@@ -10,7 +10,7 @@ import {
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { raceFlag } from '@pitboard/analysis/live/race-flag'
 import type { MiniSectors } from '@pitboard/contract/live/mini-sectors'
-import { atTiming, withCoarseMotion } from './coarse-motion.ts'
+import { coarsenMotion, driveToTiming } from './coarse-motion.ts'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionEvent } from '@pitboard/contract/sessions/session-events'
 
@@ -44,12 +44,14 @@ export function toLiveView(
   const gapBeat = crosses(GAP_BEAT_MS, published, sessionTimeMs) || !receiving
   const conditionBeat = crosses(CONDITION_BEAT_MS, published, sessionTimeMs) || !receiving
   const completenessBeat = crosses(COMPLETENESS_BEAT_MS, published, sessionTimeMs) || !receiving
-  const moved = atTiming(detail.drivers, motionLagMs)
+  // Each car is copied once, and the copy is changed in place: there are twenty of them ten times a second.
+  const drivers = detail.drivers.map((driver) => ({ ...driver }))
+  driveToTiming(drivers, motionLagMs)
   // The last state stays on the pages while nothing arrives, so that it is exact.
-  const drivers =
-    published && receiving
-      ? withCoarseMotion(published.drivers, moved, sessionTimeMs - published.sessionTimeMs)
-      : moved
+  if (published && receiving) {
+    coarsenMotion(published.drivers, drivers, sessionTimeMs - published.sessionTimeMs)
+  }
+  if (published) holdValues(published.drivers, drivers, { gapBeat, conditionBeat })
   return {
     ...detail,
     ...marks,
@@ -60,9 +62,7 @@ export function toLiveView(
     recorderConnected,
     viewers: published && !gapBeat ? published.viewers : viewers,
     events: lastEvents(published, detail.events),
-    drivers: published
-      ? withHeldValues(published.drivers, drivers, { gapBeat, conditionBeat })
-      : drivers,
+    drivers,
     completeness: published && !completenessBeat ? published.completeness : detail.completeness,
   }
 }
@@ -82,33 +82,26 @@ function lastEvents(published: LiveSession | null, events: SessionEvent[]): Sess
   return isSame ? held : limited
 }
 
-const GAP_FIELDS = ['deltaToCarAhead', 'deltaToLeader'] as const
-const CONDITION_FIELDS = [
-  'fuelRemainingLaps',
-  'ersStorePercent',
-  'ersDeployedPercent',
-  'tyreWear',
-] as const
-
-/** Returns the drivers with the published values of all fields that are not due. */
-function withHeldValues(
+/** Gives the drivers the published values of all fields that are not due. */
+function holdValues(
   published: readonly Driver[],
-  drivers: Driver[],
+  drivers: readonly Driver[],
   due: { readonly gapBeat: boolean; readonly conditionBeat: boolean },
-): Driver[] {
-  if (due.gapBeat && due.conditionBeat) return drivers
-  return drivers.map((driver, place) => {
+): void {
+  for (const [place, driver] of drivers.entries()) {
     const before = published[place]
-    if (before?.driverIdx !== driver.driverIdx) return driver
+    if (before?.driverIdx !== driver.driverIdx) continue
     // A change of position shows at once, because the earlier gaps belong to other cars.
-    const holdsGaps = !due.gapBeat && before.position === driver.position
-    const held = [
-      ...(holdsGaps ? GAP_FIELDS : []),
-      ...(due.conditionBeat ? [] : CONDITION_FIELDS),
-    ].filter((field) => driver[field] !== before[field])
-    if (held.length === 0) return driver
-    return { ...driver, ...Object.fromEntries(held.map((field) => [field, before[field]])) }
-  })
+    if (!due.gapBeat && before.position === driver.position) {
+      driver.deltaToCarAhead = before.deltaToCarAhead
+      driver.deltaToLeader = before.deltaToLeader
+    }
+    if (due.conditionBeat) continue
+    driver.fuelRemainingLaps = before.fuelRemainingLaps
+    driver.ersStorePercent = before.ersStorePercent
+    driver.ersDeployedPercent = before.ersDeployedPercent
+    driver.tyreWear = before.tyreWear
+  }
 }
 
 /** Returns the entry of a live session in the list. */

@@ -32,6 +32,7 @@ export function driverOf(
   const isOver = session.status !== 'live' || result !== null
   const isLive = hasStarted && !isOver
   const telemetryPublic = isTelemetryPublic(session, car, participant)
+  const condition = conditionOf(session, car.idx, telemetryPublic)
   return {
     driverIdx: car.idx,
     name: participant.name,
@@ -95,7 +96,15 @@ export function driverOf(
         ? null
         : vector(motion.worldVelocityX, motion.worldVelocityY, motion.worldVelocityZ),
     lapDistance: lap === null ? null : finite(toWhole(lap.lapDistance)),
-    ...conditionOf(session, car.idx, telemetryPublic),
+    fuelRemainingLaps: condition.fuelRemainingLaps,
+    ersStorePercent: condition.ersStorePercent,
+    ersDeployedPercent: condition.ersDeployedPercent,
+    ersDeployMode: condition.ersDeployMode,
+    drsStatus: condition.drsStatus,
+    activeAeroStatus: condition.activeAeroStatus,
+    overtakeStatus: condition.overtakeStatus,
+    tyreWear: condition.tyreWear,
+    damage: condition.damage,
   }
 }
 

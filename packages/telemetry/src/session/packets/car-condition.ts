@@ -2,13 +2,7 @@ import type { CarCondition, CarDamage, TyreWear } from '@pitboard/contract/sessi
 import { AidStatus } from '@pitboard/contract/wire/enumerations'
 import type { PacketKind } from '../../formats/model.ts'
 import type { Row, SessionDecoder } from '../state/session-decoder.ts'
-import type {
-  AeroState,
-  DamageState,
-  EnergyState,
-  EnergyValues,
-  TrackedSession,
-} from '../state/state.ts'
+import type { AeroState, DamageState, EnergyState, TrackedSession } from '../state/state.ts'
 import { acceptPacket } from '../stream/order.ts'
 import { toTenth, toWhole } from './motion.ts'
 import { carsOf, storePacket } from './stored-packet.ts'
@@ -16,21 +10,6 @@ import { carsOf, storePacket } from './stored-packet.ts'
 const ersCapacityJoules = 4_000_000
 /** These are F1 classic, F2 and F2 of the previous year. */
 const formulasWithoutErs: ReadonlySet<number> = new Set([1, 2, 7])
-
-/** Each field comes from one of the packets below: another field does not compile before it is read there. */
-const unknown: Readonly<
-  Record<keyof EnergyValues | keyof AeroState | keyof DamageState | 'drsStatus', null>
-> = {
-  fuelRemainingLaps: null,
-  ersStorePercent: null,
-  ersDeployedPercent: null,
-  ersDeployMode: null,
-  drsStatus: null,
-  activeAeroStatus: null,
-  overtakeStatus: null,
-  tyreWear: null,
-  damage: null,
-}
 
 /** R29: stores the latest packet with damage, wings or modes. It is decoded when it is requested. */
 export function storeCondition(
@@ -65,17 +44,20 @@ export function conditionOf(
   const aero = aeroOf(session)[idx] ?? null
   const isSent = isTelemetryPublic && (energy?.isSent ?? true)
   const damage = isSent ? (damageOf(session)[idx] ?? null) : null
+  const values = isSent ? (energy?.values ?? null) : null
+  const electric = hasErs(session) ? values : null
+  // Twenty cars have one ten times a second, and spread objects take several times as long as this list.
   return {
-    ...unknown,
-    ...(isSent && energy !== null ? energyValues(energy.values, hasErs(session)) : {}),
-    ...(aero ?? { drsStatus: drsStatus(session, idx, energy) }),
-    ...damage,
+    fuelRemainingLaps: values?.fuelRemainingLaps ?? null,
+    ersStorePercent: electric?.ersStorePercent ?? null,
+    ersDeployedPercent: electric?.ersDeployedPercent ?? null,
+    ersDeployMode: electric?.ersDeployMode ?? null,
+    drsStatus: aero === null ? drsStatus(session, idx, energy) : null,
+    activeAeroStatus: aero?.activeAeroStatus ?? null,
+    overtakeStatus: aero?.overtakeStatus ?? null,
+    tyreWear: damage?.tyreWear ?? null,
+    damage: damage?.damage ?? null,
   }
-}
-
-function energyValues(values: EnergyValues, isElectric: boolean): EnergyValues {
-  if (isElectric) return values
-  return { ...values, ersStorePercent: null, ersDeployedPercent: null, ersDeployMode: null }
 }
 
 function hasErs({ info }: TrackedSession): boolean {

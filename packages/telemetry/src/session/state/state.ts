@@ -249,7 +249,7 @@ export interface ConditionPackets {
   carTelemetry2: StoredPacket<AeroState | null> | null
 }
 
-export type EnergyValues = Pick<
+type EnergyValues = Pick<
   CarCondition,
   'fuelRemainingLaps' | 'ersStorePercent' | 'ersDeployedPercent' | 'ersDeployMode'
 >
