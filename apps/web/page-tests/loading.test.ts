@@ -7,6 +7,7 @@ import { leagueMembers } from '@pitboard/contract/leagues/league-members'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { search } from '@pitboard/contract/search/search'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
+import { seasonOffers } from '@pitboard/contract/seasons/season-offer'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { openPage, startBrowser } from '../testing/browser.ts'
@@ -106,6 +107,7 @@ function answerAll(site: StubSite): void {
   site.answer(leagues.history, () => [])
   site.answer(leagues.deleted, () => [])
   site.answer(leagueMembers.ownInvitations, () => [])
+  site.answer(seasonOffers.own, () => [])
   site.answer(leagues.pageOfUser, () => ({ count: 1, leagues: [LEAGUE] }))
   site.answer(seasons.ofLeague, () => [])
   site.answer(seasons.get, () => SEASON)

@@ -27,6 +27,7 @@ import { type Roster, rosters } from '@pitboard/contract/roster/roster'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import { search } from '@pitboard/contract/search/search'
 import { driverHome } from '@pitboard/contract/seasons/driver-home'
+import { seasonOffers } from '@pitboard/contract/seasons/season-offer'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
@@ -333,6 +334,7 @@ function fillLeagues(site: StubSite): void {
   site.answer(leagues.deleted, () => [])
   site.answer(leagues.pageOfUser, () => ({ count: 1, leagues: [LEAGUE] }))
   site.answer(leagueMembers.ownInvitations, () => [])
+  site.answer(seasonOffers.own, () => [])
   site.answer(leagueMembers.readLink, () => ({
     leagueId: LEAGUE.id,
     leagueName: LEAGUE.name,
@@ -348,6 +350,7 @@ function fillLeagues(site: StubSite): void {
   site.answer(seasons.get, () => SEASON)
   site.answer(seasons.races, () => aLongSeasonsRaces(SEASON))
   site.answer(seasonManagement.deleted, () => [])
+  site.answer(seasonOffers.get, () => ({ offer: null }))
   site.answer(seasonManagement.work, () => [WORK])
   site.answer(driverHome.get, () => ({ seasons: [], races: [] }))
   site.answer(attendance.own, () => [])

@@ -58,6 +58,9 @@ const ACTIONS: Readonly<Record<string, PlainKey>> = {
   memberLeft: 'organiser.didLeave',
   ownershipOffered: 'organiser.didOffer',
   ownershipTransferred: 'organiser.didTransfer',
+  seasonOffered: 'organiser.didOfferSeason',
+  seasonOfferRevoked: 'organiser.didRevokeSeasonOffer',
+  seasonTransferred: 'organiser.didTransferSeason',
   ownershipInherited: 'organiser.didInherit',
   undone: 'organiser.didUndo',
 }

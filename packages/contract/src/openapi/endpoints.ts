@@ -30,6 +30,7 @@ import { search } from '../search/search.ts'
 import { calendarFeeds } from '../seasons/calendar-feed.ts'
 import { driverHome } from '../seasons/driver-home.ts'
 import { resultImports } from '../seasons/result-import.ts'
+import { seasonOffers } from '../seasons/season-offer.ts'
 import { seasonManagement } from '../seasons/season-management.ts'
 import { seasons } from '../seasons/season-endpoints.ts'
 import { manualResults } from '../sessions/session-document.ts'
@@ -65,6 +66,7 @@ const endpoints = {
   recorderUpdates,
   replays,
   resultImports,
+  seasonOffers,
   rosters,
   teamPictures,
   attendance,

@@ -83,7 +83,8 @@ export async function exportLeagueRoles(db: Db, userId: string): Promise<object[
     .execute()
   const invitations = await db
     .selectFrom('league_invitation')
-    .select(['league_id as leagueId', 'role', 'user_id as invitedId', 'invited_by as invitedById'])
+    .select(['league_id as leagueId', 'season_id as seasonId', 'role'])
+    .select(['user_id as invitedId', 'invited_by as invitedById'])
     .select(['created_at as createdAt', 'expires_at as expiresAt'])
     .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('invited_by', '=', userId)]))
     .orderBy('created_at')

@@ -11,7 +11,7 @@ import { insertMember, presentInvitation } from './members.ts'
 import { transferLeague } from './ownership.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
-const LIFETIME_MS = 14 * 86_400_000
+export const INVITATION_LIFETIME_MS = 14 * 86_400_000
 
 interface Invited {
   readonly username: string
@@ -63,7 +63,7 @@ export async function insertInvitation(
       role,
       invited_by: invitedBy,
       created_at: createdAt,
-      expires_at: new Date(createdAt.getTime() + LIFETIME_MS),
+      expires_at: new Date(createdAt.getTime() + INVITATION_LIFETIME_MS),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -72,7 +72,8 @@ export async function insertInvitation(
   }
 }
 
-async function getUserId(db: Db, username: string): Promise<string> {
+/** Throws a 404 for a name that nobody has. */
+export async function getUserId(db: Db, username: string): Promise<string> {
   const user = await db
     .selectFrom('user')
     .select('id')
@@ -102,7 +103,8 @@ async function checkOpenCount(db: Db, leagueId: string): Promise<void> {
   throw new ApiError(409, `A league has at most ${OPEN_INVITATIONS_MAX} open invitations.`)
 }
 
-async function removeExpired(db: Db, now: Date): Promise<void> {
+/** Erases expired invitations to leagues and offers of seasons. */
+export async function removeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('league_invitation').where('expires_at', '<=', now).execute()
 }
 
@@ -142,7 +144,7 @@ export async function listOwnInvitations(
 ): Promise<OwnInvitation[]> {
   const rows = await openInvitations(db, userId, now())
     .innerJoin('user', 'user.id', 'invited_by')
-    .select(['league_invitation.id', 'league_id', 'league.name', 'username', 'role'])
+    .select(['league_invitation.id', 'league.id as league_id', 'league.name', 'username', 'role'])
     .select(['league_invitation.created_at', 'expires_at'])
     .orderBy('league_invitation.created_at', 'desc')
     .orderBy('league_invitation.id')
@@ -174,7 +176,7 @@ export async function acceptInvitation(
 ): Promise<LeagueRecord> {
   const { userId } = user
   const open = await openInvitations(context.db, userId, context.now())
-    .select('league_id')
+    .select('league.id as league_id')
     .where('league_invitation.id', '=', invitationId)
     .executeTakeFirst()
   if (!open) throw noSuchInvitation()
@@ -199,7 +201,8 @@ export async function declineInvitation(
   if (!(await deleteInvitation(db, invitationId, userId))) throw noSuchInvitation()
 }
 
-async function deleteInvitation(db: Db, id: string, userId: string) {
+/** Deletes an invitation to the user; returns undefined if it is not open. */
+export async function deleteInvitation(db: Db, id: string, userId: string) {
   return db
     .deleteFrom('league_invitation')
     .where('id', '=', id)

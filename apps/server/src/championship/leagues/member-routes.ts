@@ -4,12 +4,12 @@ import { memberships } from '@pitboard/contract/leagues/memberships'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
 import { bucketsOfNetworks } from '../../platform/limits/networks.ts'
 import { setVersionTag } from '../../platform/http/etags.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import type { Bucket, RateLimit } from '../../platform/limits/rate-limits.ts'
+import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { type Caller, readChangeRequest } from '../history/versioned-update.ts'
+import { checkInvitationRate, checkRate } from './invitation-limits.ts'
 import { acceptLink, createLink, previewLink, revokeLink } from './invitation-links.ts'
 import {
   acceptInvitation,
@@ -28,14 +28,13 @@ const CLEANUP_EVERY_MS = 3_600_000
 
 /** A caller may make `burst` calls at once, then `calls` in `seconds`. */
 const LIMITS = {
-  invitationsOfUser: { name: 'invitations of a user', calls: 60, seconds: 3600, burst: 30 },
   linksOfUser: { name: 'invitation links of a user', calls: 30, seconds: 60, burst: 30 },
   linksOfNetwork: { name: 'invitation links of a network', calls: 60, seconds: 60, burst: 60 },
 } as const satisfies Record<string, RateLimit>
 
 /** Registers members of leagues, invitations and the transfer of a league. */
 export function addMemberRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, events, rateLimits } = context
+  const { db, events } = context
   const cleanup = createPeriodicJob(() => removeExpiredInvitations(context), {
     everyMs: CLEANUP_EVERY_MS,
     log: context.log,
@@ -48,15 +47,9 @@ export function addMemberRoutes(app: FastifyInstance, context: AppContext): void
     handOverLeagues(context, transaction, userId),
   )
 
-  async function checkRate(...buckets: readonly Bucket[]): Promise<void> {
-    const waitSeconds = await rateLimits.take(...buckets)
-    if (waitSeconds === 0) return
-    const headers = { 'retry-after': String(Math.ceil(waitSeconds)) }
-    throw new ApiError(429, 'Too many invitations. Wait a while.', { headers })
-  }
-
   async function countLink({ userId }: Caller, { ip }: FastifyRequest): Promise<void> {
     await checkRate(
+      context,
       { limit: LIMITS.linksOfUser, key: userId },
       ...bucketsOfNetworks(LIMITS.linksOfNetwork, ip),
     )
@@ -104,7 +97,7 @@ export function addMemberRoutes(app: FastifyInstance, context: AppContext): void
 
   route(app, leagueMembers.invite, async ({ user, params, body, request, reply }) => {
     await ownedLeagues.getAllowed(db, params.leagueId, user, 'manageMembers')
-    await checkRate({ limit: LIMITS.invitationsOfUser, key: user.userId })
+    await checkInvitationRate(context, user.userId)
     const change = readChangeRequest(user, request)
     return sendTeam(await inviteUser(context, params.leagueId, change, body), user, reply)
   })
@@ -116,7 +109,7 @@ export function addMemberRoutes(app: FastifyInstance, context: AppContext): void
 
   route(app, leagueMembers.createLink, async ({ user, params, body, request, reply }) => {
     await ownedLeagues.getAllowed(db, params.leagueId, user, 'manageMembers')
-    await checkRate({ limit: LIMITS.invitationsOfUser, key: user.userId })
+    await checkInvitationRate(context, user.userId)
     const change = readChangeRequest(user, request)
     const { code, league } = await createLink(context, params, change, body)
     // It holds the code, which no cache may store.

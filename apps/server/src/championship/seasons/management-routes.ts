@@ -1,14 +1,24 @@
 import type { EventFields } from '@pitboard/contract/seasons/season'
+import { seasonOffers } from '@pitboard/contract/seasons/season-offer'
 import { resultImports } from '@pitboard/contract/seasons/result-import'
 import { seasonManagement, type WeekendLink } from '@pitboard/contract/seasons/season-management'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
+import { checkInvitationRate } from '../leagues/invitation-limits.ts'
 import { readHistory } from '../history/changes.ts'
 import { listDeleted } from '../history/deleted-items.ts'
 import { type ChangeRequest, readChangeRequest } from '../history/versioned-update.ts'
 import { addAliasRoutes } from './alias-routes.ts'
 import { adjust, revokeAdjustment } from './edit/adjustments.ts'
+import {
+  acceptSeasonOffer,
+  declineSeasonOffer,
+  listOwnSeasonOffers,
+  offerSeason,
+  readSeasonOffer,
+  revokeSeasonOffer,
+} from './edit/season-offers.ts'
 import { addExports } from './export-routes.ts'
 import { addRosterRoutes } from './roster-routes.ts'
 import { ownedSeasons } from './store/queries.ts'
@@ -18,6 +28,7 @@ import { undoChange } from './undo/undo-change.ts'
 import type { SeasonViews } from './view/season-views.ts'
 import { sendSeason } from './view/send-season.ts'
 import { listSeasonWork } from './view/season-work.ts'
+import { setVersionTag } from '../../platform/http/etags.ts'
 import { invalidField } from '../../platform/diagnostics/errors.ts'
 import { checkEventCount, getEvent, insertEvents, readNewEvent } from './edit/events.ts'
 import { putSessions } from './sessions/event-sessions.ts'
@@ -33,6 +44,7 @@ export function addManagementRoutes(
   addRosterRoutes(app, context, views)
   addTeamPictureRoutes(app, context)
   addExports(app, context, views)
+  addOfferRoutes(app, context)
 
   route(app, seasonManagement.deleted, async ({ user, list }) => {
     const { count, deleted } = await listDeleted(db, 'season', user.userId, list)
@@ -107,6 +119,39 @@ export function addManagementRoutes(
   route(app, seasonManagement.publication, async ({ user, params: { seasonId: id, version } }) => {
     await ownedSeasons.getVisible(db, id, user)
     return getPublished(db, id, version)
+  })
+}
+
+/** Registers the handover of a season that is in no league. */
+function addOfferRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, seasonOffers.own, async ({ user }) => listOwnSeasonOffers(context, user.userId))
+
+  route(app, seasonOffers.accept, async ({ user, params: { offerId } }) => {
+    const { id } = await acceptSeasonOffer(context, offerId, user)
+    return { seasonId: id }
+  })
+
+  route(app, seasonOffers.decline, async ({ user, params: { offerId } }) => {
+    await declineSeasonOffer(context, offerId, user)
+    return null
+  })
+
+  route(app, seasonOffers.get, async ({ user, params: { seasonId } }) => ({
+    offer: await readSeasonOffer(context, seasonId, user),
+  }))
+
+  route(app, seasonOffers.create, async ({ user, params: { seasonId }, body, request, reply }) => {
+    await ownedSeasons.getAllowed(context.db, seasonId, user, 'transferLeague')
+    await checkInvitationRate(context, user.userId)
+    const change = readChangeRequest(user, request)
+    setVersionTag(reply, await offerSeason(context, seasonId, change, body.username))
+    return { offer: await readSeasonOffer(context, seasonId, user) }
+  })
+
+  route(app, seasonOffers.revoke, async ({ user, params: { seasonId }, request, reply }) => {
+    const change = readChangeRequest(user, request)
+    setVersionTag(reply, await revokeSeasonOffer(context, seasonId, change))
+    return null
   })
 }
 

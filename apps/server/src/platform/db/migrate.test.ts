@@ -596,6 +596,23 @@ const ROWS: readonly Rows[] = [
       })
     },
   },
+  {
+    since: '068-season-offers',
+    async insert(db) {
+      await sql`insert into season (id, owner_id, name, points_system)
+        values (${makeId(98)}, ${ADA}, 'Loose', ${JSON.stringify(NO_POINTS)})`.execute(db)
+      await sql`insert into league_invitation (id, season_id, user_id, role, invited_by, created_at,
+          expires_at)
+        values (${makeId(99)}, ${makeId(98)}, ${MEMBER}, 'owner', ${ADA}, now(), now() + interval '1 day')`.execute(
+        db,
+      )
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read(`/api/Seasons/${makeId(98)}/offer`), {
+        offer: { userId: MEMBER, username: 'Member' },
+      })
+    },
+  },
 ]
 
 test('every version that has added a table has rows in this test', async () => {

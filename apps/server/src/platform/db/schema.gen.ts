@@ -447,11 +447,15 @@ export interface LeagueInvitation {
   expires_at: Date;
   id: string;
   invited_by: string;
-  league_id: string;
+  league_id: string | null;
   /**
    * `owner` offers the league itself to a member.
    */
   role: string;
+  /**
+   * The season that is offered, which is in no league.
+   */
+  season_id: string | null;
   /**
    * The invited user.
    */

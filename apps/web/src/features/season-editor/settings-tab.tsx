@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SEASONS_KEY } from '../season/season-queries.ts'
+import { HandOverSeason } from './hand-over-season.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
 
 const VISIBILITIES = {
@@ -46,6 +47,7 @@ export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
           {t('organiser.likeThis')}
         </ButtonLink>
       </Section>
+      {season.leagueIds.length === 0 && <HandOverSeason />}
       <DeleteSection
         name={season.name}
         edit={edit}

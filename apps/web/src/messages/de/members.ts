@@ -65,6 +65,20 @@ export const members: Translation<typeof english> = {
   offerTitle: '{league} an {name} übergeben?',
   offered: 'Die Liga wurde {name} angeboten.',
 
+  handOverSeason: 'Saison übergeben',
+  handOverWhy:
+    'Die Saison geht über, sobald das Angebot angenommen ist: mit Kalender, Fahrerliste, Anmeldungen und Entscheidungen. Du hast darin dann keine Rolle mehr. Ergebnisse, die du aufgezeichnet oder eingetragen hast, bleiben deine und zählen wie zuvor.',
+  offerHint:
+    'Das Angebot steht 14 Tage lang auf der Übersicht, die dort nach dem Anmelden erscheint.',
+  offerSeason: 'Saison anbieten',
+  seasonOffered: 'Die Saison wurde {name} angeboten.',
+  seasonOfferedTo: '{name} angeboten, bis {date}.',
+  revokeSeasonOffer: 'Angebot zurückziehen',
+  seasonOfferRevoked: 'Das Angebot wurde zurückgezogen.',
+  seasonsForYou: 'Saisons, die dir angeboten werden',
+  offersSeason: '{name} bietet dir die Saison an',
+  seasonTaken: '{season} gehört jetzt dir.',
+
   yourInvitations: 'Einladungen',
   invitesYou: '{name} lädt dich ein (Rolle: {role})',
   offersYou: '{name} bietet dir die Liga an',

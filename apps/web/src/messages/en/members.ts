@@ -65,6 +65,19 @@ export const members = {
   offerTitle: 'Offer {league} to {name}?',
   offered: 'The league has been offered to {name}.',
 
+  handOverSeason: 'Hand over the season',
+  handOverWhy:
+    'The season belongs to the other user once they accept: with its calendar, roster, sign-ups and decisions. You have no role in it from then on. Results that you have recorded or entered stay yours, and count as before.',
+  offerHint: 'The user finds the offer on their dashboard, for 14 days.',
+  offerSeason: 'Offer the season',
+  seasonOffered: 'The season has been offered to {name}.',
+  seasonOfferedTo: 'Offered to {name}, until {date}.',
+  revokeSeasonOffer: 'Revoke the offer',
+  seasonOfferRevoked: 'The offer has been revoked.',
+  seasonsForYou: 'Seasons that are offered to you',
+  offersSeason: '{name} offers you the season',
+  seasonTaken: '{season} is yours now.',
+
   yourInvitations: 'Invitations',
   invitesYou: '{name} invites you as {role}',
   offersYou: '{name} offers you the league',

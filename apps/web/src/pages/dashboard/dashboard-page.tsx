@@ -1,3 +1,4 @@
+import { OwnSeasonOffers, ownSeasonOffers } from '../../features/season/own-season-offers.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useAccount } from '../../auth/account.ts'
@@ -165,6 +166,7 @@ function useHome(userId: string) {
 function useMessagesPending(): boolean {
   const queries = [
     useQuery(ownInvitations),
+    useQuery(ownSeasonOffers),
     useQuery(seasonWork(null)),
     useQuery(pendingCases),
     useQuery(openAttendance),
@@ -182,6 +184,7 @@ function Messages({ exceptEventId }: MessagesProps) {
   return (
     <>
       <OwnInvitations />
+      <OwnSeasonOffers />
       <OrganiserWork />
       <PendingCases />
       <OpenAnswers exceptEventId={exceptEventId} />
