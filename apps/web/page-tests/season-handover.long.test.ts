@@ -38,7 +38,7 @@ test('a season is offered, the offer is revoked, and the new owner accepts on th
     site.answer(seasonOffers.create, ({ body }) => {
       version += 1
       offer = { id: 'o', userId: 'u', username: body.username, createdAt: AT, expiresAt: AT }
-      return { offer }
+      return null
     })
     site.answer(seasonOffers.revoke, () => {
       version += 1
@@ -49,7 +49,7 @@ test('a season is offered, the offer is revoked, and the new owner accepts on th
     site.answer(seasonOffers.own, () => offers)
     site.answer(seasonOffers.accept, () => {
       offers = []
-      return { seasonId: SEASON_ID }
+      return null
     })
     const page = await openPage(t, browser, { locale })
     await signIn(page, site, MARISOL)

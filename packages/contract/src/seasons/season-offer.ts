@@ -18,8 +18,6 @@ export const SeasonOffer = Type.Object({
 })
 export type SeasonOffer = Static<typeof SeasonOffer>
 
-const OpenOffer = Type.Object({ offer: nullable(SeasonOffer, 'The open offer; null for none.') })
-
 /** Somebody offers the caller a season. */
 export const OwnSeasonOffer = Type.Object({
   id: describe(Uuid, 'Id of the offer.'),
@@ -51,7 +49,6 @@ export const seasonOffers = endpointTable({
     auth: 'user',
     scope: 'none',
     params: ByOffer,
-    response: Type.Object({ seasonId: describe(Uuid, 'Id of the season.') }),
     errors: [409],
   },
   decline: {
@@ -69,7 +66,9 @@ export const seasonOffers = endpointTable({
     auth: 'user',
     scope: 'none',
     params: SeasonParams,
-    response: OpenOffer,
+    response: Type.Object({
+      offer: nullable(SeasonOffer, 'The open offer; null for none.'),
+    }),
   },
   create: {
     method: 'POST',
@@ -85,7 +84,6 @@ export const seasonOffers = endpointTable({
         maxLength: TEXT_MAX.name,
       }),
     }),
-    response: OpenOffer,
     ifMatch: true,
     errors: [409],
   },

@@ -127,8 +127,8 @@ function addOfferRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, seasonOffers.own, async ({ user }) => listOwnSeasonOffers(context, user.userId))
 
   route(app, seasonOffers.accept, async ({ user, params: { offerId } }) => {
-    const { id } = await acceptSeasonOffer(context, offerId, user)
-    return { seasonId: id }
+    await acceptSeasonOffer(context, offerId, user)
+    return null
   })
 
   route(app, seasonOffers.decline, async ({ user, params: { offerId } }) => {
@@ -145,7 +145,7 @@ function addOfferRoutes(app: FastifyInstance, context: AppContext): void {
     await checkInvitationRate(context, user.userId)
     const change = readChangeRequest(user, request)
     setVersionTag(reply, await offerSeason(context, seasonId, change, body.username))
-    return { offer: await readSeasonOffer(context, seasonId, user) }
+    return null
   })
 
   route(app, seasonOffers.revoke, async ({ user, params: { seasonId }, request, reply }) => {
