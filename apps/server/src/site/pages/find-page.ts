@@ -6,6 +6,8 @@ import {
   type SubjectPath,
 } from '@pitboard/contract/site/pages'
 import { liveSessions } from '@pitboard/contract/live/live'
+import { LATEST_SESSIONS, LATEST_SESSIONS_PATH } from '@pitboard/contract/sessions/latest-sessions'
+import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { Language } from '@pitboard/contract/words/languages'
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
@@ -15,6 +17,7 @@ import type { AppContext } from '../../context.ts'
 import type { Page } from '../../platform/html/page.ts'
 import { createPathPattern } from '../../platform/http/path-pattern.ts'
 import type { LiveStates } from '../../racing/live/live-states.ts'
+import { findLatestRaceId } from '../../racing/sessions/store/session-lists.ts'
 import type { SharedLiveList } from '../../racing/live/shared-live-list.ts'
 import { comparisonHead, findComparisonCard } from './comparison-card.ts'
 import {
@@ -85,6 +88,7 @@ const FIXED = FIXED_PAGES.map((page) => ({
 /** The landing page shows the first of these first, and the second follows a race that is being driven. */
 const LANDING_RACE = ['pages/landing/landing-picture.tsx', 'features/track-map/map-canvas.tsx']
 const FOLLOWED_RACE = ['features/live/live-socket.ts']
+const SAMPLE_RACE = ['pages/landing/sample-picture.tsx']
 
 interface PageAddress {
   readonly path: string
@@ -123,14 +127,20 @@ export async function findPage(
   return { status: 404, modules: [], head: notFoundHead(path, language) }
 }
 
-/** Its first screen is a race: what shows it is fetched beside the page, not one after another. */
-function createLandingPage(page: Page, { liveList }: PageSource): Page {
-  const isDriven = liveList.read().size > 0
-  return {
-    ...page,
-    modules: [...page.modules, ...LANDING_RACE, ...(isDriven ? FOLLOWED_RACE : [])],
-    reads: [liveSessions.all.path],
+/**
+ * Its first screen is a race: what shows it is fetched beside the page, not one after another. While nobody drives, that is
+ * the last recorded race, or the sample.
+ */
+async function createLandingPage(page: Page, { liveList, context }: PageSource): Promise<Page> {
+  const modules = [...page.modules, ...LANDING_RACE]
+  const live = liveSessions.all.path
+  if (liveList.read().size > 0) {
+    return { ...page, modules: [...modules, ...FOLLOWED_RACE], reads: [live] }
   }
+  const raceId = await findLatestRaceId(context.db, LATEST_SESSIONS.pageSize)
+  const reads = [live, LATEST_SESSIONS_PATH]
+  if (raceId === undefined) return { ...page, modules: [...modules, ...SAMPLE_RACE], reads }
+  return { ...page, modules, reads: [...reads, sessions.get.path.replace('{id}', raceId)] }
 }
 
 async function findLive(source: PageSource, request: PageRequest): Promise<Page | undefined> {

@@ -108,8 +108,17 @@ test('a page may run the script within it, by its hash, and no other', async (t)
   assert.doesNotMatch(String(api.headers['content-security-policy']), /script-src/)
 })
 
-test('the landing page fetches its race beside its code: the list, and while somebody drives what follows it', async (t) => {
+test('the landing page fetches its race beside its code: the lists, the newest race, and while somebody drives what follows it', async (t) => {
   const server = await openSite(t)
+  const fetched = async () =>
+    Array.from(
+      (await get(server, '/')).body.matchAll(/href="(\/api\/[^"]*)" as="fetch"/g),
+      ([, path]) => path,
+    )
+  const lists = ['/api/LiveSession/all', '/api/Sessions?page=1&amp;pageSize=6']
+  assert.deepEqual(await fetched(), lists)
+  const id = await insertRace(server, await insertNamed(server, 'Ann'))
+  assert.deepEqual(await fetched(), [...lists, `/api/Sessions/${id}`])
   const list = /<link rel="preload" href="\/api\/LiveSession\/all" as="fetch" crossorigin \/>/
   const followed = /href="\/assets\/live-socket-1.js"/
   const before = await get(server, '/')

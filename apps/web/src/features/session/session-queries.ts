@@ -1,10 +1,11 @@
+import { LATEST_SESSIONS } from '@pitboard/contract/sessions/latest-sessions'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 export const latestSessions = queryOptions({
   queryKey: ['sessions', 'latest'],
-  queryFn: ({ signal }) => call(sessions.list, { query: { page: 1, pageSize: 6 }, signal }),
+  queryFn: ({ signal }) => call(sessions.list, { query: LATEST_SESSIONS, signal }),
   staleTime: 10_000,
 })
 

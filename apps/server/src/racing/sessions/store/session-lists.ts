@@ -6,6 +6,7 @@ import {
   createPageCursors,
   type ListRequest,
 } from '../../../platform/http/list-request.ts'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
 import { type ListedRow, selectListedSessions, toListedSession } from './listed-sessions.ts'
 import { SUMMARY_COLUMNS } from './session-queries.ts'
@@ -79,6 +80,17 @@ export async function listSessions(
 export async function hasSession(db: Db, list: SessionList): Promise<boolean> {
   const found = await listed(db, list).select('session.id').limit(1).executeTakeFirst()
   return found !== undefined
+}
+
+/** Finds the newest race among so many of the newest sessions; the landing page shows it. */
+export async function findLatestRaceId(db: Db, among: number): Promise<string | undefined> {
+  const newest = await listed(db, {})
+    .select(['session.id', 'session_type'])
+    .orderBy('started_at', 'desc')
+    .orderBy('session.id', 'desc')
+    .limit(among)
+    .execute()
+  return newest.find(({ session_type: type }) => isRaceType(type))?.id
 }
 
 async function countSessions(db: Db, list: SessionList): Promise<number> {
