@@ -2,14 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { lapComparison, sessionLaps } from './compare-query.ts'
 import type { ShownComparison } from './compared/compared-laps.ts'
-import {
-  showTheoretical,
-  type ShownTheoretical,
-  theoreticalSources,
-} from './compared/theoretical.ts'
-
-/** It is undefined while it is being fetched, and null where the driver has not driven two laps that can be joined. */
-export type Theoretical = ShownTheoretical | null | undefined
+import { showTheoretical, type Theoretical, theoreticalSources } from './compared/theoretical.ts'
 
 /** Joins the quickest laps of the driver of the reference, once somebody wants to see it. */
 export function useTheoretical({ grid, laps }: ShownComparison, isShown: boolean): Theoretical {

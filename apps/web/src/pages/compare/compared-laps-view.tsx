@@ -22,6 +22,7 @@ import {
 import { CornerTable } from '../../features/compare/corner-table.tsx'
 import { LapCards } from '../../features/compare/lap-cards.tsx'
 import { LossSummary } from '../../features/compare/loss-summary.tsx'
+import { useTheoretical } from '../../features/compare/use-theoretical.ts'
 import { createPlotView } from '../../timing/plot/plot-view.ts'
 import { TraceCharts } from '../../features/compare/strips/trace-charts.tsx'
 import { useSuggestedLaps } from '../../features/session-charts/tables/suggested-links.tsx'
@@ -151,6 +152,8 @@ function Charts({ comparison, search, onSearch }: ChartsProps) {
     ),
   )
   const channels = useMemo(() => readChannels(search.channels), [search.channels])
+  const hasTheoretical = search.theory === '1'
+  const theoretical = useTheoretical(comparison, hasTheoretical)
   return (
     <>
       <Section title={t('compare.summary')} actions={<TrainingLink comparison={comparison} />}>
@@ -175,7 +178,8 @@ function Charts({ comparison, search, onSearch }: ChartsProps) {
           view={view}
           channels={channels}
           onChannels={(next) => onSearch({ channels: writeChannels(next) })}
-          hasTheoretical={search.theory === '1'}
+          hasTheoretical={hasTheoretical}
+          theoretical={theoretical}
           onTheoretical={(isShown) => onSearch({ theory: isShown ? '1' : '' })}
         />
       </Columns>

@@ -24,6 +24,9 @@ export interface ShownTheoretical {
   readonly sources: readonly { readonly lapNum: number; readonly parts: number }[]
 }
 
+/** It is undefined while it is being fetched, and null where the driver has not driven two laps that can be joined. */
+export type Theoretical = ShownTheoretical | null | undefined
+
 /** No such lap is driven from the line to the line at racing speed. */
 const UNFIT: readonly LapFlag[] = ['outLap', 'inLap', 'standingStart', 'gaps']
 

@@ -7,8 +7,7 @@ import { ChartCard } from '../../../timing/plot/chart-card.tsx'
 import type { ShownComparison } from '../compared/compared-laps.ts'
 import { LapBadge } from '../compared/lap-badge.tsx'
 import { formatDelta, driverName } from '../compared/lap-name.ts'
-import { THEORETICAL_LOOK } from '../compared/theoretical.ts'
-import { type Theoretical, useTheoretical } from '../use-theoretical.ts'
+import { THEORETICAL_LOOK, type Theoretical } from '../compared/theoretical.ts'
 import { followGestures } from '../../../timing/plot/plot-gestures.ts'
 import { PlotSlider } from '../../../timing/plot/plot-slider.tsx'
 import type { PlotView } from '../../../timing/plot/plot-view.ts'
@@ -29,6 +28,7 @@ interface TraceChartsProps {
   readonly onChannels: (channels: readonly ShownChannel[]) => void
   /** The theoretical lap of the reference's driver is drawn too. */
   readonly hasTheoretical: boolean
+  readonly theoretical: Theoretical
   readonly onTheoretical: (isShown: boolean) => void
 }
 
@@ -39,10 +39,10 @@ export function TraceCharts({
   channels,
   onChannels,
   hasTheoretical,
+  theoretical,
   onTheoretical,
 }: TraceChartsProps) {
   const t = useText()
-  const theoretical = useTheoretical(comparison, hasTheoretical)
   const { laps, strips } = useMemo(() => {
     const drawn = drawnLaps(comparison, theoretical ?? null, t)
     return { laps: drawn, strips: showStrips(comparison, channels, t, drawn) }
