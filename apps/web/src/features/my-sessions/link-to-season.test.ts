@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiException } from '@pitboard/contract/wire/client'
+import { QueryClient } from '@tanstack/react-query'
 import { answerCalls } from '../../testing/answered-calls.ts'
 import { anEvent } from '../../testing/a-season.ts'
 import { aSession } from '../../testing/a-session.ts'
-import { likelyEvent, linkToSeason } from './link-to-season.ts'
+import { likelyEvent, linkableSeasons, linkToSeason } from './link-to-season.ts'
+import { ownSeasons } from '../season/own-season-queries.ts'
 import { readOwnFilter } from './my-session-queries.ts'
 
 const EARLY = aSession({ id: 'early', trackId: 7, sessionStartTime: '2026-05-03T13:00:00Z' })
@@ -91,3 +93,20 @@ for (const [search, filter] of [
     assert.deepEqual(readOwnFilter(search), filter)
   })
 }
+
+test('sessions can be linked to any season of their user', async (t) => {
+  const sent = answerCalls(t, () => ({ seasons: [{ id: 'S' }], total: 1 }))
+  assert.deepEqual(await new QueryClient().fetchQuery(linkableSeasons), [{ id: 'S' }])
+  assert.deepEqual(
+    sent.map(({ name }) => name),
+    ['GET /api/Seasons/user?pageSize=100'],
+  )
+  // Whatever changes a season of the user renews it.
+  assert.deepEqual(linkableSeasons.queryKey.slice(0, 2), ownSeasons(1).queryKey.slice(0, 2))
+})
+
+test('of sessions that were driven in any order the first one makes the event', async (t) => {
+  const sent = answerCalls(t, () => ({ id: 'new' }))
+  await linkToSeason({ seasonId: 'S', eventId: null, chosen: [EARLY, LATE] })
+  assert.deepEqual(sent[0]?.body, { track: 7, startsAt: EARLY.sessionStartTime })
+})
