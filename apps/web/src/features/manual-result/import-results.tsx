@@ -79,9 +79,10 @@ export function ImportResults({ known }: ImportResultsProps) {
     { value: 'team', label: t('importing.team') },
     ...KINDS.flatMap((kind) =>
       season.events.map((event, index) => {
-        const name = `${index + 1} ${eventName(event)}`
-        const label = kind === 'race' ? name : `${name} · ${roleName(kind, t)}`
-        return { value: valueOf({ kind, eventId: event.id }), label }
+        const name = eventName(event)
+        // A narrow list cuts the end off, which says less than the kind.
+        const label = kind === 'race' ? name : `${roleName(kind, t)} · ${name}`
+        return { value: valueOf({ kind, eventId: event.id }), label: `${index + 1} ${label}` }
       }),
     ),
   ]
