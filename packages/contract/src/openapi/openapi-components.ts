@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Adjustment, AdjustmentDecision } from '../seasons/adjustment.ts'
+import { Adjustment, AdjustmentDecision, AdjustmentOrigin } from '../seasons/adjustment.ts'
 import { AccountExport, RecorderKey, SignIn } from '../accounts/accounts.ts'
 import {
   CaptureUpload,
@@ -143,6 +143,7 @@ import {
   Result,
   Standings,
   StandingsDriver,
+  StandingsRow,
   StandingsTeam,
   TieBreak,
 } from '../seasons/standings.ts'
@@ -214,6 +215,7 @@ export const ANSWERS: Record<string, TSchema> = {
   Site,
   Standings,
   StandingsDriver,
+  StandingsRow,
   StandingsTeam,
   TcpLease,
   TieBreak,
@@ -281,6 +283,7 @@ export const ANSWERS: Record<string, TSchema> = {
   NotificationSettings,
   PushDevice,
   AdjustmentDecision,
+  AdjustmentOrigin,
   CaseCar,
   CaseRoom,
   CaseStatement,

@@ -46,6 +46,22 @@ export const AdjustmentDecision = Type.Object({
 })
 export type AdjustmentDecision = Static<typeof AdjustmentDecision>
 
+/** The fields say of an adjustment of any kind who made it, when and why. */
+export const AdjustmentOrigin = Type.Object({
+  id: describe(Uuid, 'Id of the adjustment.'),
+  reason: Type.String({ description: 'Reason of the stewards.' }),
+  authorId: nullable(
+    Uuid,
+    'Id of the user who created the adjustment; null if the account is deleted.',
+  ),
+  authorName: Type.String({ description: 'Username of the user who created the adjustment.' }),
+  createdAt: describe(Instant, 'When it was created, UTC.'),
+  revokedAt: nullable(Instant, 'When it was revoked, UTC; null while it applies.'),
+  revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
+  decision: nullable(AdjustmentDecision, 'Decision of a case that made it; null without a case.'),
+})
+const { id, ...origin } = AdjustmentOrigin.properties
+
 /** A steward decision applies once, and no longer from the time when it is revoked. */
 export const Adjustment = Type.Union([
   variant('timePenalty', {
@@ -76,22 +92,13 @@ export type Adjustment = Static<typeof Adjustment>
 
 function variant<K extends AdjustmentKind, F extends TProperties>(kind: K, fields: F) {
   return Type.Object({
-    id: describe(Uuid, 'Id of the adjustment.'),
+    id,
     kind: Type.Literal(kind, {
       description:
         '`timePenalty`, `positions` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
     }),
     ...fields,
-    reason: Type.String({ description: 'Reason of the stewards.' }),
-    authorId: nullable(
-      Uuid,
-      'Id of the user who created the adjustment; null if the account is deleted.',
-    ),
-    authorName: Type.String({ description: 'Username of the user who created the adjustment.' }),
-    createdAt: describe(Instant, 'When it was created, UTC.'),
-    revokedAt: nullable(Instant, 'When it was revoked, UTC; null while it applies.'),
-    revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
-    decision: nullable(AdjustmentDecision, 'Decision of a case that made it; null without a case.'),
+    ...origin,
   })
 }
 

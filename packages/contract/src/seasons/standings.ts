@@ -32,7 +32,8 @@ export const Result = Type.Object({
 })
 export type Result = Static<typeof Result>
 
-const Row = {
+/** Drivers and teams have these fields in their standings. */
+export const StandingsRow = Type.Object({
   name: Type.String({ description: 'Name of the driver or team.' }),
   position: Type.Integer({ description: 'Position in the standings, from 1.' }),
   positionsGained: nullable(
@@ -53,13 +54,13 @@ const Row = {
   progression: Type.Array(Type.Number(), {
     description: 'Points after each event, in the order of `tracks`.',
   }),
-}
+})
 
 export const StandingsDriver = Type.Object({
   key: Type.String({
     description: 'Key of the driver: the name, or the session and car of a hidden driver.',
   }),
-  ...Row,
+  ...StandingsRow.properties,
   team: Type.String({ description: 'Team of the last result.' }),
   teamColour: Type.String({ description: 'Colour of the team as `#rrggbb`; empty if unknown.' }),
   results: Type.Array(Result, { description: 'Results of the driver, session by session.' }),
@@ -83,7 +84,7 @@ export const StandingsDriver = Type.Object({
 export type StandingsDriver = Static<typeof StandingsDriver>
 
 export const StandingsTeam = Type.Object({
-  ...Row,
+  ...StandingsRow.properties,
   teamColour: Type.String({ description: 'Colour of the team as `#rrggbb`; empty if unknown.' }),
   drivers: Type.Array(Type.String(), { description: 'Names of the team’s drivers.' }),
   picture: Type.Optional(
