@@ -1,6 +1,6 @@
-import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
-import { StartError } from '@pitboard/server/platform/diagnostics/errors'
+import { readConfig } from '@pitboard/server/platform/config/config'
 import { backUp } from './backup/back-up.ts'
+import { runOnFile } from './backup/run-on-file.ts'
 
 const USAGE = `Writes the database, the files and the keys of an installation to one file.
 
@@ -12,17 +12,7 @@ complete; 1: there is none; 2: wrong arguments.`
 /** No more names of missing files are printed. */
 const MISSING_SHOWN = 5
 
-async function main(): Promise<number> {
-  const [file, ...rest] = process.argv.slice(2)
-  if (file === '--help') {
-    console.log(USAGE)
-    return 0
-  }
-  if (file === undefined || file.startsWith('-') || rest.length > 0) {
-    console.error(USAGE)
-    return 2
-  }
-  process.umask(0o077)
+await runOnFile(USAGE, async (file) => {
   const config = readConfig(process.env)
   const { rows, files, bytes, missing } = await backUp(config, file)
   console.log(`${file}: ${rows} rows and ${files} files, ${(bytes / 1e6).toFixed(1)} MB.`)
@@ -33,16 +23,4 @@ async function main(): Promise<number> {
     const shown = missing.slice(0, MISSING_SHOWN).join(', ')
     console.log(`${missing.length} files that the database names were missing: ${shown}`)
   }
-  return 0
-}
-
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (reason: unknown) => {
-    const isExpected = reason instanceof StartError || reason instanceof ConfigError
-    console.error(isExpected ? reason.message : reason)
-    process.exitCode = 1
-  },
-)
+})

@@ -129,35 +129,36 @@ export function registerStewards(
     return sendCase(season, caseId, { user, reply })
   })
 
+  /** The room of a case is changed by who judges it, and read as it is then. */
+  async function changeRoom(
+    { seasonId, caseId }: { readonly seasonId: string; readonly caseId: string },
+    user: Caller,
+    change: (caseId: string) => Promise<void>,
+  ) {
+    const season = await ownedSeasons.getVisible(db, seasonId, user)
+    await getJudgedCase(db, season, caseId, user)
+    await checkRate(LIMITS.texts, user)
+    await change(caseId)
+    return readRoom(db, caseId, user)
+  }
+
   route(app, stewards.room, async ({ user, params: { seasonId, caseId } }) => {
     const season = await ownedSeasons.getVisible(db, seasonId, user)
     await getJudgedCase(db, season, caseId, user)
     return readRoom(db, caseId, user)
   })
 
-  route(app, stewards.comment, async ({ user, params: { seasonId, caseId }, body }) => {
-    const season = await ownedSeasons.getVisible(db, seasonId, user)
-    await getJudgedCase(db, season, caseId, user)
-    await checkRate(LIMITS.texts, user)
-    await addComment(context, caseId, user, body.text)
-    return readRoom(db, caseId, user)
-  })
+  route(app, stewards.comment, ({ user, params, body }) =>
+    changeRoom(params, user, (caseId) => addComment(context, caseId, user, body.text)),
+  )
 
-  route(app, stewards.propose, async ({ user, params: { seasonId, caseId }, body }) => {
-    const season = await ownedSeasons.getVisible(db, seasonId, user)
-    await getJudgedCase(db, season, caseId, user)
-    await checkRate(LIMITS.texts, user)
-    await addProposal(context, caseId, user, body)
-    return readRoom(db, caseId, user)
-  })
+  route(app, stewards.propose, ({ user, params, body }) =>
+    changeRoom(params, user, (caseId) => addProposal(context, caseId, user, body)),
+  )
 
-  route(app, stewards.vote, async ({ user, params: { seasonId, caseId }, body }) => {
-    const season = await ownedSeasons.getVisible(db, seasonId, user)
-    await getJudgedCase(db, season, caseId, user)
-    await checkRate(LIMITS.texts, user)
-    await vote(db, caseId, user, body.proposalId)
-    return readRoom(db, caseId, user)
-  })
+  route(app, stewards.vote, ({ user, params, body }) =>
+    changeRoom(params, user, (caseId) => vote(db, caseId, user, body.proposalId)),
+  )
 
   route(app, stewards.preview, async ({ user, params: { seasonId, caseId }, body }) => {
     const season = await ownedSeasons.getVisible(db, seasonId, user)

@@ -35,28 +35,25 @@ export function registerFanOutMetrics(
     registers,
     collect: () => connected.set(isConnected() ? 1 : 0),
   })
-  const messages: Counter<'direction'> = new Counter({
-    name: 'pitboard_fan_out_messages_total',
-    help: 'Messages to and from other servers',
-    labelNames: ['direction'],
-    registers,
-    collect() {
-      messages.reset()
-      messages.inc({ direction: 'sent' }, traffic.sent.messages)
-      messages.inc({ direction: 'received' }, traffic.received.messages)
-    },
-  })
-  const bytes: Counter<'direction'> = new Counter({
-    name: 'pitboard_fan_out_bytes_total',
-    help: 'Payload of the messages to and from other servers, in bytes',
-    labelNames: ['direction'],
-    registers,
-    collect() {
-      bytes.reset()
-      bytes.inc({ direction: 'sent' }, traffic.sent.bytes)
-      bytes.inc({ direction: 'received' }, traffic.received.bytes)
-    },
-  })
+  const count = (name: string, help: string, counted: keyof Traffic['sent']) => {
+    const counter: Counter<'direction'> = new Counter({
+      name,
+      help,
+      labelNames: ['direction'],
+      registers,
+      collect() {
+        counter.reset()
+        counter.inc({ direction: 'sent' }, traffic.sent[counted])
+        counter.inc({ direction: 'received' }, traffic.received[counted])
+      },
+    })
+  }
+  count('pitboard_fan_out_messages_total', 'Messages to and from other servers', 'messages')
+  count(
+    'pitboard_fan_out_bytes_total',
+    'Payload of the messages to and from other servers, in bytes',
+    'bytes',
+  )
   const dropped: Counter<'reason'> = new Counter({
     name: 'pitboard_fan_out_dropped_total',
     help: 'Messages to other servers that were not sent',

@@ -1,13 +1,13 @@
 import type { HeadToHead, Score, SharedSession } from '@pitboard/contract/drivers/head-to-head'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { formatDate } from '../../timing/format-date.ts'
 import { formatGap } from '../../timing/format-lap-time.ts'
 import { sessionName } from '../../timing/names.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { dateColumn, seasonColumn } from '../../timing/session-columns.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 
@@ -130,29 +130,8 @@ function columns(t: Text, { first, second }: HeadToHead): Column<SharedSession>[
       sortBy: ({ gapMs }) => gapMs,
       cell: ({ gapMs }) => <span title={t('drivers.gapWhy')}>{formatGap(gapMs, 3)}</span>,
     },
-    {
-      key: 'season',
-      name: t('drivers.season'),
-      phone: 'below',
-      cell: ({ season }) =>
-        season && (
-          <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
-            {season.name}
-          </TextLink>
-        ),
-    },
-    {
-      key: 'date',
-      name: t('drivers.date'),
-      align: 'right',
-      phone: 'below',
-      sortBy: ({ drivenAt }) => drivenAt,
-      cell: ({ drivenAt }) => (
-        <time dateTime={drivenAt} className="text-muted">
-          {formatDate(drivenAt, t.locale)}
-        </time>
-      ),
-    },
+    seasonColumn(t('drivers.season')),
+    dateColumn(t('drivers.date'), t),
   ]
 }
 

@@ -1,10 +1,10 @@
 import type { TrackBest } from '@pitboard/contract/accounts/user'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { formatDate } from '../../timing/format-date.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { sessionName } from '../../timing/names.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
+import { dateColumn } from '../../timing/session-columns.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 
@@ -48,17 +48,6 @@ function columns(t: Text): Column<TrackBest>[] {
       phone: 'below',
       cell: (best) => <span className="text-muted">{sessionName(best, t)}</span>,
     },
-    {
-      key: 'date',
-      name: t('user.date'),
-      align: 'right',
-      phone: 'below',
-      sortBy: ({ drivenAt }) => drivenAt,
-      cell: ({ drivenAt }) => (
-        <time dateTime={drivenAt} className="text-muted">
-          {formatDate(drivenAt, t.locale)}
-        </time>
-      ),
-    },
+    dateColumn(t('user.date'), t),
   ]
 }

@@ -2,7 +2,6 @@ import type { Career, CareerRace, CareerTrack } from '@pitboard/contract/drivers
 import { useQuery } from '@tanstack/react-query'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { formatDate } from '../../timing/format-date.ts'
 import { sessionName } from '../../timing/names.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
 import { TextLink, RowLink } from '../../ui/buttons/link.tsx'
@@ -12,6 +11,7 @@ import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { Section } from '../../ui/section.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { dateColumn, seasonColumn } from '../../timing/session-columns.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { CareerCharts } from './career-chart.tsx'
@@ -100,29 +100,8 @@ function raceColumns(t: Text): Column<CareerRace>[] {
       sortBy: ({ pacePercent }) => pacePercent,
       cell: ({ pacePercent }) => <Pace percent={pacePercent} t={t} />,
     },
-    {
-      key: 'season',
-      name: t('drivers.season'),
-      phone: 'below',
-      cell: ({ season }) =>
-        season && (
-          <TextLink to="/seasons/$seasonId" params={{ seasonId: season.id }}>
-            {season.name}
-          </TextLink>
-        ),
-    },
-    {
-      key: 'date',
-      name: t('drivers.date'),
-      align: 'right',
-      phone: 'below',
-      sortBy: ({ drivenAt }) => drivenAt,
-      cell: ({ drivenAt }) => (
-        <time dateTime={drivenAt} className="text-muted">
-          {formatDate(drivenAt, t.locale)}
-        </time>
-      ),
-    },
+    seasonColumn(t('drivers.season')),
+    dateColumn(t('drivers.date'), t),
   ]
 }
 

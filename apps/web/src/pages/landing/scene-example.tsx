@@ -1,6 +1,7 @@
 import '../overlay/overlay-scenes.css'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PlainKey } from '../../messages/create-text.ts'
+import { observeWidth } from '../../timing/chart-place.ts'
 import { useText } from '../../messages/use-text.ts'
 import { FIRST_SCENE, type OverlayScene } from '../overlay/overlay-scene.ts'
 import { OverlaySceneView } from '../overlay/overlay-scenes.tsx'
@@ -48,13 +49,7 @@ export function SceneExample() {
 function Stream({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  useLayoutEffect(() => (box.current ? observeWidth(box.current, setWidth) : undefined), [])
   return (
     <div
       ref={box}

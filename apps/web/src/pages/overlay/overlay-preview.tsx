@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { observeWidth } from '../../timing/chart-place.ts'
 import { useText } from '../../messages/use-text.ts'
 
 /** The page recommends a browser source of this size, in pixels. */
@@ -10,13 +11,7 @@ export function OverlayPreview({ path }: { readonly path: string }) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(WIDTH / 4)
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  useLayoutEffect(() => (box.current ? observeWidth(box.current, setWidth) : undefined), [])
   return (
     <div
       ref={box}
