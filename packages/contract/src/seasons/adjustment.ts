@@ -60,7 +60,6 @@ export const AdjustmentOrigin = Type.Object({
   revokedReason: nullable(Type.String(), 'Reason for revoking it; null while it applies.'),
   decision: nullable(AdjustmentDecision, 'Decision of a case that made it; null without a case.'),
 })
-const { id, ...origin } = AdjustmentOrigin.properties
 
 /** A steward decision applies once, and no longer from the time when it is revoked. */
 export const Adjustment = Type.Union([
@@ -92,13 +91,12 @@ export type Adjustment = Static<typeof Adjustment>
 
 function variant<K extends AdjustmentKind, F extends TProperties>(kind: K, fields: F) {
   return Type.Object({
-    id,
     kind: Type.Literal(kind, {
       description:
         '`timePenalty`, `positions` and `disqualification` change the result of a car, `points` and `teamPoints` those of a driver or a team.',
     }),
     ...fields,
-    ...origin,
+    ...AdjustmentOrigin.properties,
   })
 }
 
