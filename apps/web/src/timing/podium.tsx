@@ -1,5 +1,13 @@
 import { DriverMark } from './driver-mark.tsx'
+import { parseHex, textOn } from './readable-colour.ts'
 import { TeamBar } from './team-bar.tsx'
+
+declare module 'react' {
+  interface CSSProperties {
+    '--plate'?: string
+    '--on-plate'?: string
+  }
+}
 
 /** A finisher is one of the first three. */
 export interface Finisher {
@@ -26,17 +34,22 @@ const MEDALS = {
   3: 'border-medal-bronze text-medal-bronze',
 } as const
 
-/** Shows the first three, the winner larger than the others. */
+/** Shows the first three, the winner larger than the others and on the colour of the team. */
 export function Podium({ finishers, label }: PodiumProps) {
   return (
     <ol aria-label={label} className="flex flex-col gap-2.5">
       {finishers.map((finisher) => {
         const { position, name, teamColour, detail } = finisher
         const isWinner = position === 1
+        const isOnPlate = isWinner && parseHex(teamColour) !== null
         return (
-          <li key={position} className="flex min-w-0 items-center gap-3">
+          <li
+            key={position}
+            className={`flex min-w-0 items-center gap-3 ${isOnPlate ? 'plate rounded-m px-3 py-2.5' : 'px-3'}`}
+            style={isOnPlate ? { '--plate': teamColour, '--on-plate': textOn(teamColour) } : {}}
+          >
             <Medal position={position} size={isWinner ? 'large' : 'normal'} />
-            <TeamBar teamColour={teamColour} />
+            {!isOnPlate && <TeamBar teamColour={teamColour} />}
             <span
               className={`timing flex min-w-0 flex-1 items-baseline gap-1.5 font-semibold ${isWinner ? 'text-section' : 'text-timing'}`}
             >
@@ -44,7 +57,11 @@ export function Podium({ finishers, label }: PodiumProps) {
               <DriverMark name={name} />
             </span>
             {detail !== undefined && (
-              <span className="timing shrink-0 text-timing text-muted">{detail}</span>
+              <span
+                className={`timing shrink-0 tabular-nums ${isWinner ? 'text-subhead font-semibold' : 'text-timing text-muted'}`}
+              >
+                {detail}
+              </span>
             )}
           </li>
         )

@@ -85,7 +85,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-1.5">
       <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dd className="flex items-center gap-1 font-semibold">{children}</dd>
     </div>
   )
 }
