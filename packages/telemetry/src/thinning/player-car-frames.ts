@@ -2,7 +2,7 @@ import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Datagram, HeaderRead } from '../decode.ts'
 import { frameOf } from '../formats/headers.ts'
 import { type PlayerCarPart, PLAYER_CAR_PARTS, playerCarParts } from '../formats/player-car.ts'
-import { formats } from '../formats/registry.ts'
+import { type Format, formats } from '../formats/registry.ts'
 import { type Fields, placeOf } from '../layout/field.ts'
 import { fieldOffsets } from '../layout/partial-tables.ts'
 
@@ -73,12 +73,17 @@ const LATE_FRAMES_MAX = 60
 const LAP_DATA = 1 << PLAYER_CAR_PARTS.indexOf('lapData')
 const PARTS_AT = 1
 
+/** The tables by their format, because a frame begins sixty times a second. */
+const tables: ReadonlyMap<number, (typeof formats)[Format]> = new Map(
+  Object.values(formats).map((table) => [table.format, table]),
+)
+
 function beginFrame(
   { format, header, headerSize }: HeaderRead,
   { atMs, bytes }: Datagram,
   frame: number,
 ): Frame | null {
-  const table = Object.values(formats).find((year) => year.format === format)
+  const table = tables.get(format)
   if (table === undefined) return null
   const { id, size } = table.packets.playerCar
   const made = new Uint8Array(size)
@@ -98,8 +103,8 @@ function copyPart(
   const { offsets, rowBytes, at } = placesOf(kind, body)
   const first = header.playerCarIndex * rowBytes
   if (first + rowBytes > offsets.length) return false
-  for (const [place, offset] of offsets.subarray(first, first + rowBytes).entries()) {
-    to[headerSize + at + place] = itemAt(from, headerSize + offset)
+  for (let place = 0; place < rowBytes; place++) {
+    to[headerSize + at + place] = itemAt(from, headerSize + itemAt(offsets, first + place))
   }
   return true
 }
