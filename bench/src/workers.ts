@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { openTestDatabase } from '@pitboard/server/testing/database'
 import { runMain } from '@pitboard/server/testing/main-process'
 import { CHUNK_MS } from '@pitboard/server/racing/live/timelines/timeline'
@@ -118,7 +119,7 @@ async function run(workers: 1 | 2): Promise<Run> {
     await pause(MEASURED_MS)
     const seconds = (performance.now() - startedAt) / 1000
     const used = [main.pid, ...serving].map(
-      (pid, place) => (cpuMsOfProcess(pid) - (before[place] ?? 0)) / seconds,
+      (pid, place) => (cpuMsOfProcess(pid) - itemAt(before, place)) / seconds,
     )
     const delivered = deliveredBetween(deliveredBefore, await readDelivered(metricsPort))
     viewers.kill()

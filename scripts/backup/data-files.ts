@@ -11,7 +11,8 @@ import type { ArchiveWriter } from './write-archive.ts'
 /** Races that are being driven have their journals there. */
 const JOURNALS_FOLDER = 'ingest'
 /** The server makes these entries of DATA_DIR again, and those of PostgreSQL are its own. */
-const NOT_BACKED_UP = /^(postgres.*|lock(-workers)?|replays|timelines|run|backups|compiled)$/
+const NOT_BACKED_UP =
+  /^(postgres[^/]*|lock(-workers)?|replays|timelines|run|backups|compiled)(\/|$)/
 /** What is being written has another name until it is complete. */
 const UNFINISHED = /\.(unfinished|new)$/
 
@@ -22,7 +23,7 @@ async function listDataFiles(dataDir: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(dataDir, sep).length))
     .map((path) => path.replaceAll(sep, '/'))
-    .filter((path) => !NOT_BACKED_UP.test(path.split('/')[0] ?? ''))
+    .filter((path) => !NOT_BACKED_UP.test(path))
     .toSorted()
 }
 

@@ -4,6 +4,7 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { signUps } from '@pitboard/contract/sign-ups/sign-ups'
 import type { Call } from '@pitboard/contract/wire/client'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { TIERS } from './calendar.ts'
 import type { DemoAccount } from './open-account.ts'
 
@@ -41,7 +42,7 @@ export async function prepareNextSeason(
     if (own !== null) continue
     const body = {
       name: driver.username,
-      tier: TIERS[index % TIERS.length] ?? '',
+      tier: itemAt(TIERS, index % TIERS.length),
       platformId: null,
       answers: [],
     }

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { useState } from 'react'
 import { createReplay } from '../../features/race-preview/replay.ts'
 import { sampleRace } from '../../features/race-preview/sample-race.ts'
@@ -25,9 +26,9 @@ export function SampleStandings() {
         name,
         team,
         teamColour,
-        points: RACE_POINTS[place] ?? 0,
+        points: itemAt(RACE_POINTS, place),
       }))}
-      sum={[{ name: t('timing.race'), points: RACE_POINTS[0] ?? 0 }]}
+      sum={[{ name: t('timing.race'), points: itemAt(RACE_POINTS, 0) }]}
       decision={null}
     />
   )

@@ -51,8 +51,8 @@ function inline(line: string): ReactNode {
         </strong>
       )
     }
-    const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
-    return link ? <ProseLink key={key} label={link[1] ?? ''} href={link[2] ?? ''} /> : part
+    const [, label, href] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
+    return label && href ? <ProseLink key={key} label={label} href={href} /> : part
   })
 }
 
