@@ -106,6 +106,48 @@ describe('questions about a race', () => {
     assert.deepEqual(raceAnswers({ ...RACE, drivers: open }, en), [])
   })
 
+  test('a stop on the lap of the lost lead or the one before it may be why, an earlier one is not', () => {
+    assert.deepEqual([1, 2, 3, 4].map(verdictAfterStop), ['No', 'Unclear', 'Unclear', 'No'])
+  })
+
+  test('stops of the first two are listed by their laps', () => {
+    const stopped = withDriver(withDriver(RACE, 1, stopsOn(1, 4)), 2, stopsOn(1))
+    assert.equal(answer(stopped, 'stop decisive'), 'No | Moreau: laps 1 and 4. Tanaka: lap 1. | –')
+  })
+
+  test('a result that was entered by hand says nothing of stops and safety cars', () => {
+    const typed = { ...RACE, origin: 'hand' as const, events: [], overtakes: [] }
+    const asked = Object.keys(answersOf(typed))
+    assert.ok(!asked.some((question) => /stop|safety car/.test(question)), asked.join())
+  })
+
+  test('of penalised drivers those are named whom it cost most, three at most', () => {
+    const seconds = [1, 2, 0, 5]
+    const drivers = RACE.drivers.map((driver, place) => ({
+      ...driver,
+      totalPenaltiesSeconds: seconds[place] ?? 0,
+    }))
+    assert.equal(
+      answer({ ...RACE, drivers }, 'penalties'),
+      '1 place | Weber: 5 s, 1 place. Tanaka: 2 s. Moreau: 1 s. | –',
+    )
+    const all = drivers.map((driver) => ({
+      ...driver,
+      totalPenaltiesSeconds: driver.totalPenaltiesSeconds || 3,
+    }))
+    assert.match(answer({ ...RACE, drivers: all }, 'penalties'), / 1 more driver\. \| –$/)
+    const none = drivers.map((driver) => ({ ...driver, totalPenaltiesSeconds: 0 }))
+    assert.equal(
+      answer({ ...RACE, drivers: none }, 'penalties'),
+      'Nothing | There was no time penalty. | –',
+    )
+  })
+
+  test('half of the laps are enough for a pace, and one lap is none', () => {
+    assert.match(paceAnswerOf(105_000, 90_000, 90_000), /^Kim \| 1:30\.000 in the median of 2/)
+    assert.match(paceAnswerOf(105_000, 90_000), /^Moreau/)
+  })
+
   test('if several gained as many places all are named, but not half of the field', () => {
     const all = RACE.drivers.map((driver, index) => ({ ...driver, startingPosition: index + 3 }))
     assert.equal(answersOf({ ...RACE, drivers: all })['Who gained most?'], undefined)
@@ -158,6 +200,21 @@ function answer(session: SessionDetail, about: string): string {
   const [, text = ''] =
     Object.entries(answersOf(session)).find(([question]) => question.includes(about)) ?? []
   return text
+}
+
+function stopsOn(...laps: readonly number[]): Partial<Driver> {
+  return { pitStops: laps.map((lapNum) => ({ lapNum, pitLaneTimeMs: null, stopTimeMs: null })) }
+}
+
+/** Says whether a stop was decisive if Tanaka stopped on this lap. */
+function verdictAfterStop(lapNum: number): string | undefined {
+  return answer(withDriver(RACE, 2, stopsOn(lapNum)), 'stop decisive').split(' | ')[0]
+}
+
+/** Says who had the best pace if Kim drove these laps. */
+function paceAnswerOf(...times: readonly number[]): string {
+  const driven = { lapTimes: lapsOf(times), numberOfLaps: times.length }
+  return answer(withDriver(RACE, 3, driven), 'best pace')
 }
 
 function withSafetyCar(fromMs: number, toMs: number): SessionDetail {

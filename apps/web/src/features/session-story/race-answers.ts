@@ -151,8 +151,10 @@ function stopAnswer(session: SessionDetail, facts: RaceFacts, t: Text): RaceAnsw
   const stops = [winner, second].flatMap((driver) => {
     if (!driver) return []
     const laps = driver.pitStops.map(({ lapNum }) => String(lapNum))
-    const values = { driver: nameOf(driver), laps: new Intl.ListFormat(t.locale).format(laps) }
-    return [t(laps.length === 0 ? 'answers.noStop' : 'answers.stopLaps', values)]
+    const name = nameOf(driver)
+    if (laps.length === 0) return [t('answers.noStop', { driver: name })]
+    const values = { driver: name, laps: new Intl.ListFormat(t.locale).format(laps) }
+    return [t('answers.stopLaps', { ...values, count: laps.length })]
   })
   if (quickestStop) {
     const values = {

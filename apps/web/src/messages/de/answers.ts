@@ -23,7 +23,7 @@ export const answers = {
   leadKept: 'Davor und danach führte {leader}.',
   leadGap: 'Der Vorsprung ging von {from} auf {to}.',
   askStop: 'War ein Boxenstopp entscheidend?',
-  stopLaps: '{driver}: Runde {laps}.',
+  stopLaps: { one: '{driver}: Runde {laps}.', other: '{driver}: Runden {laps}.' },
   noStop: '{driver}: kein Stopp.',
   quickestStop: 'Am schnellsten: {driver}, {time}.',
   askPace: 'Wer hatte das beste Tempo?',

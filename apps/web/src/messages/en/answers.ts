@@ -22,7 +22,7 @@ export const answers = {
   leadKept: '{leader} led before and after it.',
   leadGap: 'The lead went from {from} to {to}.',
   askStop: 'Was a stop decisive?',
-  stopLaps: '{driver}: lap {laps}.',
+  stopLaps: { one: '{driver}: lap {laps}.', other: '{driver}: laps {laps}.' },
   noStop: '{driver}: no stop.',
   quickestStop: 'Quickest: {driver}, {time}.',
   askPace: 'Who had the best pace?',
