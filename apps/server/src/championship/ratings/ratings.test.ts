@@ -1,37 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { LeagueRatings } from '@pitboard/contract/leagues/league-ratings'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { type TestAccount } from '../../testing/account.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const organiser = openOrganiser()
+const { call, send } = organiser
 
 async function openLeague(): Promise<string> {
   const body = { name: 'League', isPublic: true }
-  return (await call('POST /api/League', { as: owner, body })).json().id
+  return (await call('POST /api/League', { as: organiser.owner, body })).json().id
 }
 
 async function openSeason(leagueId: string) {
   const body = { name: 'Cup', leagueId }
-  const { id } = (await call('POST /api/Seasons', { as: owner, body })).json()
+  const { id } = (await call('POST /api/Seasons', { as: organiser.owner, body })).json()
   const path = `/api/Seasons/${id}`
-  const event = await call(`POST ${path}/events`, { as: owner, body: { track: 7 } })
+  const event = await call(`POST ${path}/events`, { as: organiser.owner, body: { track: 7 } })
   return { path, sessions: `${path}/events/${event.json().id}` }
-}
-
-async function change(request: `${'PATCH' | 'POST' | 'DELETE'} ${string}`, body?: object) {
-  const answer = await call(request, { as: owner, ...(body && { body }) })
-  assert.ok(answer.statusCode < 300, answer.body)
-  return answer
 }
 
 async function ratingsOf(leagueId: string): Promise<LeagueRatings> {
@@ -41,7 +28,7 @@ async function ratingsOf(leagueId: string): Promise<LeagueRatings> {
 }
 
 const driven = (day: number, names: readonly string[]) =>
-  recordRace(server, owner.userId, {
+  recordRace(organiser.server, organiser.owner.userId, {
     names,
     startedAt: new Date(Date.UTC(2026, 2, day)).toISOString(),
   })
@@ -51,7 +38,7 @@ test('ratings follow every change of results: a penalty, its undo, and a race th
   assert.deepEqual(await ratingsOf(league), { drivers: [], races: 0 })
   const { path, sessions } = await openSeason(league)
   const first = await driven(1, ['Ann', 'Bob', 'Cid'])
-  await change(`PATCH ${sessions}/session/${first}`)
+  await send(`PATCH ${sessions}/session/${first}`)
   const one = await ratingsOf(league)
   assert.deepEqual(
     one.drivers.map(({ name, races }) => [name, races]),
@@ -62,17 +49,17 @@ test('ratings follow every change of results: a penalty, its undo, and a race th
     ],
   )
   const terms = { kind: 'disqualification', sessionId: first, driverIdx: 0, reason: 'Contact' }
-  const adjusted = (await change(`POST ${path}/adjustments`, terms)).json()
+  const adjusted = (await send(`POST ${path}/adjustments`, terms)).json()
   assert.deepEqual(
     (await ratingsOf(league)).drivers.map(({ name }) => name),
     ['Bob', 'Cid', 'Ann'],
   )
-  await change(`POST ${path}/history/${adjusted.version}/undo`)
+  await send(`POST ${path}/history/${adjusted.version}/undo`)
   assert.deepEqual(await ratingsOf(league), one)
   const second = await driven(2, ['Cid', 'Bob', 'Ann'])
-  await change(`PATCH ${sessions}/session/${second}`)
+  await send(`PATCH ${sessions}/session/${second}`)
   assert.notDeepEqual(await ratingsOf(league), one)
-  await change(`DELETE ${sessions}/session/${second}`)
+  await send(`DELETE ${sessions}/session/${second}`)
   assert.deepEqual(await ratingsOf(league), one)
 })
 
@@ -80,14 +67,16 @@ test('a race that two have recorded, or that two seasons of the league count, is
   const league = await openLeague()
   const [spring, autumn] = [await openSeason(league), await openSeason(league)]
   const race = await driven(3, ['Ann', 'Bob'])
-  await change(`PATCH ${spring.sessions}/session/${race}`)
+  await send(`PATCH ${spring.sessions}/session/${race}`)
   const once = await ratingsOf(league)
-  await change(`PATCH ${autumn.sessions}/session/${race}`)
+  await send(`PATCH ${autumn.sessions}/session/${race}`)
   assert.deepEqual(await ratingsOf(league), once)
   const other = await driven(3, ['Ann', 'Bob'])
-  await change(`PATCH ${autumn.sessions}/session/${other}`)
+  await send(`PATCH ${autumn.sessions}/session/${other}`)
   assert.equal((await ratingsOf(league)).races, 2)
-  const update = server.context.db.updateTable('session').set({ group_id: server.context.newId() })
+  const update = organiser.server.context.db
+    .updateTable('session')
+    .set({ group_id: organiser.server.context.newId() })
   await update.where('id', 'in', [race, other]).execute()
   assert.deepEqual(await ratingsOf(league), once)
 })
@@ -97,8 +86,8 @@ test('a league without ratings and a private one answer 404', async () => {
   const status = async (as?: TestAccount) =>
     (await call(`GET /api/League/${league}/ratings`, as ? { as } : {})).statusCode
   assert.equal(await status(), 200)
-  await change(`PATCH /api/League/${league}`, { isPublic: false })
-  assert.deepEqual([await status(), await status(owner)], [404, 200])
-  await change(`PATCH /api/League/${league}`, { hasRatings: false })
-  assert.equal(await status(owner), 404)
+  await send(`PATCH /api/League/${league}`, { isPublic: false })
+  assert.deepEqual([await status(), await status(organiser.owner)], [404, 200])
+  await send(`PATCH /api/League/${league}`, { hasRatings: false })
+  assert.equal(await status(organiser.owner), 404)
 })

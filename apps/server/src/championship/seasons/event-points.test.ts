@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Season } from '@pitboard/contract/seasons/season'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openAccount } from '../../testing/account.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
-
-const send = async (what: string, body?: object) => {
-  const answer = await call(what, { as: owner, ...(body && { body }) })
-  assert.ok(answer.statusCode < 300, `${what}: ${answer.statusCode} ${answer.body}`)
-  return answer
-}
+const organiser = openOrganiser()
+const { call, send } = organiser
 
 /** Opens a season with one race, which Ann won. */
 async function openSeason() {
@@ -99,10 +86,10 @@ test('points that are none are refused, and strangers set none', async () => {
     { factor: 1, race: Array.from({ length: 61 }, () => 1) },
     { factor: 1, practice: [1] },
   ]) {
-    const { statusCode } = await call(`PATCH ${event}`, { as: owner, body: { points } })
+    const { statusCode } = await call(`PATCH ${event}`, { as: organiser.owner, body: { points } })
     assert.equal(statusCode, 400, JSON.stringify(points))
   }
-  const stranger = await openAccount(server.context, { username: 'Stranger' })
+  const stranger = await openAccount(organiser.server.context, { username: 'Stranger' })
   const answer = await call(`PATCH ${event}`, { as: stranger, body: { points: { factor: 2 } } })
   assert.equal(answer.statusCode, 403)
 })
@@ -110,7 +97,10 @@ test('points that are none are refused, and strangers set none', async () => {
 test('a minimum of starts is set, shown and exported, and refused where it is no number of events', async () => {
   const { id, path } = await openSeason()
   const set = (minimumStarts: number) =>
-    call('PATCH /api/Seasons', { as: owner, body: { id, pointsSystem: { minimumStarts } } })
+    call('PATCH /api/Seasons', {
+      as: organiser.owner,
+      body: { id, pointsSystem: { minimumStarts } },
+    })
   assert.equal((await set(2)).statusCode, 200)
   const { standings, pointsSystem } = await read(path)
   assert.equal(pointsSystem.minimumStarts, 2)

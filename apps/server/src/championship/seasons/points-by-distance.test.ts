@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Explanation } from '@pitboard/contract/seasons/standings'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
-
-const send = async (what: string, body?: object) => {
-  const answer = await call(what, { as: owner, ...(body && { body }) })
-  assert.ok(answer.statusCode < 300, `${what}: ${answer.statusCode} ${answer.body}`)
-  return answer
-}
+const organiser = openOrganiser()
+const { send } = organiser
 
 /** Suzuka 2022 ended after 28 of 53 laps. */
 async function shortRace(): Promise<{ path: string; link: string }> {

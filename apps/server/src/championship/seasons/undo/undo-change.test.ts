@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { UNDOABLE_SEASON_ACTIONS } from '@pitboard/contract/wire/undoable-actions'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { openAccount, type TestAccount } from '../../../testing/account.ts'
-import { createCall } from '../../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../../testing/server.ts'
+import { openAccount } from '../../../testing/account.ts'
+import { openOrganiser } from '../../../testing/organiser.ts'
 import { recordRace } from '../races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const organiser = openOrganiser()
+const { call } = organiser
 
 async function send(what: string, body?: object) {
-  const answer = await call(what, { as: owner, ...(body && { body }) })
-  assert.ok(answer.statusCode < 300, `${what}: ${answer.statusCode} ${answer.body}`)
+  const answer = await organiser.send(what, body)
   return answer.statusCode === 204 ? null : answer.json()
 }
 
 const record = (names: string[], trackId = 7) =>
-  recordRace(server, owner.userId, { names, trackId })
+  recordRace(organiser.server, organiser.owner.userId, { names, trackId })
 
 /** Creates two events: a race with names and half points at the first, none at the second. */
 async function makeSeason() {
@@ -79,7 +71,7 @@ const A_FORM = {
 
 /** Adds a pending claim, and a pending sign-up of a season without a free place. */
 async function addParticipation(seasonId: string) {
-  const { context } = server
+  const { context } = organiser.server
   const [asking, racing] = [await openAccount(context), await openAccount(context)]
   const [claim, signUp] = [context.newId(), context.newId()]
   await send(`PUT /api/Seasons/${seasonId}/signUp/form`, A_FORM)
@@ -129,12 +121,12 @@ async function forgetRows(seasonId: string, version: number): Promise<string | u
   const { rows } = await sql<{ action: string }>`
     delete from owner_change_row using owner_change
     where change_id = owner_change.id and season_id = ${seasonId} and version = ${version}
-    returning action`.execute(server.context.db)
+    returning action`.execute(organiser.server.context.db)
   return rows[0]?.action
 }
 
 const undo = (id: string, version: number, headers = {}) =>
-  call(`POST /api/Seasons/${id}/history/${version}/undo`, { as: owner, headers })
+  call(`POST /api/Seasons/${id}/history/${version}/undo`, { as: organiser.owner, headers })
 
 async function draw(background: string): Promise<string> {
   const create = { width: 8, height: 8, channels: 3, background } as const
@@ -262,7 +254,7 @@ test('an undo of each undoable change restores the season', async () => {
   }
   assert.deepEqual(restored, new Set(RESTORED_BY_ROWS))
   const history: HistoryChange[] = (
-    await call(`GET ${path}/history?pageSize=100`, { as: owner })
+    await call(`GET ${path}/history?pageSize=100`, { as: organiser.owner })
   ).json()
   const undone = history.flatMap(({ details }) =>
     'did' in details ? [String(details['did'])] : [],
@@ -334,7 +326,7 @@ test('a change whose values changed again later is not undone, not even in part'
 test('only the owner undoes a change, an existing one, from the version that they saw', async () => {
   const { id, path } = await makeSeason()
   const { version } = await read(id)
-  const other = await openAccount(server.context)
+  const other = await openAccount(organiser.server.context)
   const what = `POST ${path}/history/${version}/undo`
   assert.equal((await call(what)).statusCode, 401)
   assert.equal((await call(what, { as: other })).statusCode, 403)
@@ -354,11 +346,11 @@ test('weekends are linked all or not at all', async () => {
     { eventId: second, sessionIds: [sessionId] },
   ]
   const what = `POST ${path}/weekends`
-  const other = await openAccount(server.context)
+  const other = await openAccount(organiser.server.context)
   assert.equal((await call(what, { body: { weekends } })).statusCode, 401)
   assert.equal((await call(what, { as: other, body: { weekends } })).statusCode, 403)
-  assert.equal((await call(what, { as: owner, body: { weekends } })).statusCode, 409)
+  assert.equal((await call(what, { as: organiser.owner, body: { weekends } })).statusCode, 409)
   const without = { weekends: [{ sessionIds: [free] }] }
-  assert.equal((await call(what, { as: owner, body: without })).statusCode, 400)
+  assert.equal((await call(what, { as: organiser.owner, body: without })).statusCode, 400)
   assert.deepEqual(await shown(id), before)
 })
