@@ -23,7 +23,7 @@ export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps)
       aria-label={t('charts.drivers')}
       className="flex gap-1.5 max-xl:overflow-x-auto xl:flex-wrap"
     >
-      <li>
+      <li className="max-xl:-order-2">
         <button
           type="button"
           aria-pressed={selected.length === 0}
@@ -34,7 +34,8 @@ export function DriverChoice({ drivers, selected, onSelect }: DriverChoiceProps)
         </button>
       </li>
       {drivers.map(({ driverIdx, name, code, colour, isSecond }) => (
-        <li key={driverIdx}>
+        // Where the drivers are one line that scrolls, those in colour come first.
+        <li key={driverIdx} className={selected.includes(driverIdx) ? 'max-xl:-order-1' : ''}>
           <button
             type="button"
             aria-label={`${code}, ${name}`}
