@@ -17,7 +17,7 @@ import { SessionFacts } from './session-facts.tsx'
 
 /** Nobody waits for it. */
 const SessionFiles = lazyPart(async () => (await import('./session-files.tsx')).SessionFiles, {
-  fallback: <FilesPlace />,
+  fallback: <span className="h-5.25 w-52" />,
 })
 
 /** The head shows who won, how, and which session it was. */
@@ -96,19 +96,4 @@ function accentOf(outcome: SessionOutcome | null): { readonly accent?: string } 
   if (outcome === null || outcome.kind === 'open') return {}
   const { teamColour } = outcome.kind === 'race' ? outcome.winner : outcome.fastest
   return teamColour === '' ? {} : { accent: readableColour(teamColour) }
-}
-
-const FORMATS = ['xlsx', 'csv', 'json'] as const
-
-/** The links that follow are as wide, so that what wraps around them does not move. */
-function FilesPlace() {
-  const t = useText()
-  return (
-    <p aria-hidden="true" className="invisible flex flex-wrap gap-x-3 px-2 text-small">
-      {t('result.files')}
-      {FORMATS.map((format) => (
-        <span key={format}>{format.toUpperCase()}</span>
-      ))}
-    </p>
-  )
 }
