@@ -35,6 +35,31 @@ export async function comesToBe<T>(
   assert.deepEqual(last, expected, message)
 }
 
+/**
+ * Resolves with what `check` returns once it does not throw. `t.waitFor` of node:test is not used: it gives up after a second, which a busy
+ * machine takes.
+ */
+export async function untilPasses<T>(check: () => T | Promise<T>): Promise<T> {
+  let last: unknown
+  for await (const result of readAgain(() => attempt(check))) {
+    if (result.isPassed) return result.value
+    last = result.error
+  }
+  throw last
+}
+
+type Attempt<T> =
+  | { readonly isPassed: true; readonly value: T }
+  | { readonly isPassed: false; readonly error: unknown }
+
+async function attempt<T>(check: () => T | Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { isPassed: true, value: await check() }
+  } catch (error) {
+    return { isPassed: false, error }
+  }
+}
+
 async function* readAgain<T>(
   read: () => T | Promise<T>,
   work?: () => Promise<unknown>,

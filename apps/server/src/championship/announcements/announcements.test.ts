@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { after, before, test, type TestContext } from 'node:test'
+import { after, before, test } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import { sql } from 'kysely'
 import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
@@ -63,17 +64,25 @@ async function addRace(season: MadeSeason) {
   return id
 }
 
+/** Waits until every delivery of the receiver has failed for this reason. */
+async function failedBy(path: string, failure: string): Promise<void> {
+  await untilPasses(async () => {
+    const log = await send(`GET ${path}/deliveries`)
+    assert.deepEqual(
+      new Set(log.map((one: { failure: string }) => one.failure)),
+      new Set([failure]),
+    )
+  })
+}
+
 /** Waits for the log to show it. */
-async function logged(t: TestContext, path: string, state: string, count = 1) {
-  return t.waitFor(
-    async () => {
-      const log = await send(`GET ${path}/deliveries`)
-      const found = log.filter((one: { state: string }) => one.state === state)
-      assert.equal(found.length, count, JSON.stringify(log))
-      return found
-    },
-    { interval: 20, timeout: 8000 },
-  )
+async function logged(path: string, state: string, count = 1) {
+  return untilPasses(async () => {
+    const log = await send(`GET ${path}/deliveries`)
+    const found = log.filter((one: { state: string }) => one.state === state)
+    assert.equal(found.length, count, JSON.stringify(log))
+    return found
+  })
 }
 
 /** Ends the waits of failed attempts. */
@@ -125,7 +134,7 @@ test('a receiver gets results, decisions and standings once each, signed, with a
     assert.ok(hasValidSignature(message, secret))
     assert.equal(message.headers['webhook-id'], message.body.id)
   }
-  const log = await logged(t, path, 'delivered', 4)
+  const log = await logged(path, 'delivered', 4)
   assert.deepEqual(
     log.map(({ id }: { id: string }) => id),
     receiver.messages.map(({ body }) => body.id).toReversed(),
@@ -200,7 +209,7 @@ test('a refused delivery is repeated with the same id and text, and the log name
   const { path, id } = await addReceiver(season.leagueId, receiver)
   await adjust(season, 'late')
   await receiver.received(1)
-  const [waiting] = await t.waitFor(async () => {
+  const [waiting] = await untilPasses(async () => {
     const log = await send(`GET ${path}/deliveries`)
     assert.equal(log[0]?.statusCode, 500)
     return log
@@ -214,7 +223,7 @@ test('a refused delivery is repeated with the same id and text, and the log name
   await endWaits(id)
   await receiver.received(2)
   assert.equal(receiver.messages[1]?.text, receiver.messages[0]?.text)
-  await logged(t, path, 'delivered')
+  await logged(path, 'delivered')
   assert.equal((await send(`GET /api/League/${season.leagueId}/webhooks`))[0].failingSince, null)
 })
 
@@ -225,7 +234,7 @@ test('a receiver that asks to wait gets nothing before', async (t) => {
   const { path, id } = await addReceiver(season.leagueId, receiver)
   await send(`POST ${path}/test`)
   await receiver.received(1)
-  await t.waitFor(async () => {
+  await untilPasses(async () => {
     const [log] = await send(`GET ${path}/deliveries`)
     assert.ok(Date.parse(log.nextAttemptAt) - Date.parse(log.attemptedAt) >= 600_000)
   })
@@ -250,7 +259,7 @@ test('a receiver that never answers delays no other, and redirects are not follo
   const { path } = await addReceiver(season.leagueId, redirecting)
   for (const reason of ['one', 'two', 'three']) await adjust(season, reason)
   await Promise.all([slow.received(1), quick.received(3), redirecting.received(3)])
-  await t.waitFor(async () => {
+  await untilPasses(async () => {
     const log = await send(`GET ${path}/deliveries`)
     assert.deepEqual(
       log.map(({ failure }: { failure: string }) => failure),
@@ -270,7 +279,7 @@ test('a receiver that fails for days, or is gone, is disabled until the owner ac
   receiver.answer({ status: 500 })
   await adjust(season, 'late')
   await receiver.received(1)
-  await t.waitFor(async () =>
+  await untilPasses(async () =>
     assert.equal((await send(`GET ${path}/deliveries`))[0].statusCode, 500),
   )
   await sql`update webhook set failing_since = now() - interval '4 days'
@@ -280,24 +289,21 @@ test('a receiver that fails for days, or is gone, is disabled until the owner ac
   )
   assert.equal(await state(), 'active')
   await endWaits(id)
-  await t.waitFor(async () => assert.equal(await state(), 'disabled'), { timeout: 5000 })
+  await untilPasses(async () => assert.equal(await state(), 'disabled'))
   await adjust(season, 'nobody gets this')
   assert.equal((await call(`POST ${path}/test`, { as: owner })).statusCode, 409)
-  await t.waitFor(
-    async () => {
-      const mails = await mailsTo(server, `${owner.userId}@example.com`)
-      assert.deepEqual(
-        mails.map(({ subject }) => subject),
-        ['Pitboard: announcements of Sunday League do not arrive'],
-      )
-    },
-    { interval: 20, timeout: 12_000 },
-  )
+  await untilPasses(async () => {
+    const mails = await mailsTo(server, `${owner.userId}@example.com`)
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['Pitboard: announcements of Sunday League do not arrive'],
+    )
+  })
 
   await send(`PATCH ${path}`, { isActive: true })
   receiver.answer({ status: 410 })
   await send(`POST ${path}/test`)
-  await t.waitFor(async () => assert.equal(await state(), 'disabled'), { timeout: 5000 })
+  await untilPasses(async () => assert.equal(await state(), 'disabled'))
   assert.equal(receiver.messages.at(-1)?.body.type, 'test')
 })
 
@@ -394,19 +400,8 @@ test('receivers that answer garbage or have no public address fail, and delay no
   await addReceiver(season.leagueId, quick)
   for (const reason of ['one', 'two', 'three']) await adjust(season, reason)
   await quick.received(3)
-  const failureOf = async (of: string, failure: string) =>
-    t.waitFor(
-      async () => {
-        const log = await send(`GET ${of}/deliveries`)
-        assert.deepEqual(
-          new Set(log.map((one: { failure: string }) => one.failure)),
-          new Set([failure]),
-        )
-      },
-      { interval: 20, timeout: 8000 },
-    )
-  await failureOf(path, 'connection')
-  await failureOf(inside.path, 'address')
+  await failedBy(path, 'connection')
+  await failedBy(inside.path, 'address')
 })
 
 test('what waits for a league or user that is deleted meanwhile is not sent', async (t) => {
@@ -422,18 +417,15 @@ test('what waits for a league or user that is deleted meanwhile is not sent', as
   receiver.answer({ status: 204 })
   await endWaits(id)
   const { db } = server.context
-  await t.waitFor(
-    async () => {
-      const rows = await db
-        .selectFrom('webhook_delivery')
-        .select('state')
-        .where('webhook_id', '=', id)
-        .where('state', '<>', 'dropped')
-        .execute()
-      assert.equal(rows.length, 0)
-    },
-    { interval: 20, timeout: 8000 },
-  )
+  await untilPasses(async () => {
+    const rows = await db
+      .selectFrom('webhook_delivery')
+      .select('state')
+      .where('webhook_id', '=', id)
+      .where('state', '<>', 'dropped')
+      .execute()
+    assert.equal(rows.length, 0)
+  })
   assert.equal(receiver.messages.length, 1)
 
   const next = await makeSeason()
@@ -465,7 +457,7 @@ test('a delivery can be sent again by hand, with its id', async (t) => {
   const receiver = await openReceiver(t)
   const { path } = await addReceiver(season.leagueId, receiver)
   await send(`POST ${path}/test`)
-  const [delivered] = await logged(t, path, 'delivered')
+  const [delivered] = await logged(path, 'delivered')
   await send(`POST ${path}/deliveries/${delivered.id}/resend`)
   await receiver.received(2)
   assert.equal(receiver.messages[1]?.body.id, delivered.id)
@@ -477,14 +469,11 @@ test('what does not apply any more, or is not wanted any more, is dropped; by ha
   receiver.answer({ status: 500 })
   const { path, id } = await addReceiver(season.leagueId, receiver)
   const failed = async (count: number) =>
-    t.waitFor(
-      async () => {
-        const log = await send(`GET ${path}/deliveries`)
-        const refused = log.filter((one: { statusCode: number }) => one.statusCode === 500)
-        assert.equal(refused.length, count)
-      },
-      { interval: 20, timeout: 8000 },
-    )
+    untilPasses(async () => {
+      const log = await send(`GET ${path}/deliveries`)
+      const refused = log.filter((one: { statusCode: number }) => one.statusCode === 500)
+      assert.equal(refused.length, count)
+    })
   const { id: adjustmentId } = (await adjust(season, 'late')).adjustments[0]
   await failed(1)
   const seasonPath = `/api/Seasons/${season.id}`
@@ -492,8 +481,8 @@ test('what does not apply any more, or is not wanted any more, is dropped; by ha
   await failed(2)
   receiver.answer({ status: 204 })
   await endWaits(id)
-  const [dropped] = await logged(t, path, 'dropped')
-  await logged(t, path, 'delivered')
+  const [dropped] = await logged(path, 'dropped')
+  await logged(path, 'delivered')
   assert.match(receiver.messages.at(-1)?.body.text, /The decision was revoked: new footage/)
 
   receiver.answer({ status: 500 })
@@ -502,7 +491,7 @@ test('what does not apply any more, or is not wanted any more, is dropped; by ha
   await send(`PATCH ${path}`, { types: ['live'] })
   receiver.answer({ status: 204 })
   await endWaits(id)
-  await logged(t, path, 'dropped', 2)
+  await logged(path, 'dropped', 2)
 
   const sentBefore = receiver.messages.length
   await send(`POST ${path}/deliveries/${dropped.id}/resend`)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { openAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
@@ -131,7 +132,7 @@ test('what a killed server has committed and not yet sent is sent by the next on
   assert.equal(waiting?.attempts, 0)
   await hold(new Date())
   await receiver.received(1)
-  await t.waitFor(async () => {
+  await untilPasses(async () => {
     const [row] = await database.db.selectFrom('webhook_delivery').select('state').execute()
     assert.equal(row?.state, 'delivered')
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { TestContext } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import { ANNOUNCEMENT_TYPES } from '@pitboard/contract/leagues/announcement'
 import { sql } from 'kysely'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
@@ -142,15 +142,12 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
       await send(`POST /api/Seasons/${season.id}/publications`, { status })
     },
     /** Returns the user's notifications, the oldest first, once everything that has happened is dispatched. */
-    async notificationsOf({ userId }: TestAccount, t: TestContext) {
-      await t.waitFor(
-        async () => {
-          const { rows } = await sql`select from notification_event
+    async notificationsOf({ userId }: TestAccount) {
+      await untilPasses(async () => {
+        const { rows } = await sql`select from notification_event
             where dispatched_at is null and season_id = ${season.id}`.execute(context.db)
-          assert.equal(rows.length, 0)
-        },
-        { interval: 20, timeout: 8000 },
-      )
+        assert.equal(rows.length, 0)
+      })
       return context.db
         .selectFrom('notification')
         .innerJoin('notification_event', 'notification_event.id', 'event_id')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test, type TestContext } from 'node:test'
+import { after, before, test } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import { ANNOUNCEMENT_TYPES, type AnnouncementType } from '@pitboard/contract/leagues/announcement'
 import {
   NOTIFICATION_KINDS,
@@ -30,18 +31,15 @@ const OPEN_FORM = {
   note: '',
 }
 
-async function mailed(t: TestContext, user: TestAccount, count: number) {
-  return t.waitFor(
-    async () => {
-      const mails = await mailsTo(server, `${user.userId}@example.com`)
-      assert.equal(mails.length, count)
-      return mails
-    },
-    { interval: 20, timeout: 12_000 },
-  )
+async function mailed(user: TestAccount, count: number) {
+  return untilPasses(async () => {
+    const mails = await mailsTo(server, `${user.userId}@example.com`)
+    assert.equal(mails.length, count)
+    return mails
+  })
 }
 
-test('a driver gets a mail of a decision about them in their language, which one click ends without a sign-in', async (t) => {
+test('a driver gets a mail of a decision about them in their language, which one click ends without a sign-in', async () => {
   const league = await openLeague(server)
   const { claim, openUser, adjust, notificationsOf, endWaits, call, send } = league
   const name = 'Spring\r\nBcc: thief@club.example'
@@ -50,7 +48,7 @@ test('a driver gets a mail of a decision about them in their language, which one
   await claim(ann, 'Ann')
   await claim(bob, 'Bob')
   await adjust('Ann', 'cutting <b>a</b> corner')
-  const [planned, ...others] = await notificationsOf(ann, t)
+  const [planned, ...others] = await notificationsOf(ann)
   assert.equal(planned?.kind, 'ownDecision')
   assert.deepEqual(others, [])
   const collectedMs = planned.due_at.getTime() - Date.now()
@@ -58,9 +56,9 @@ test('a driver gets a mail of a decision about them in their language, which one
     collectedMs > 30_000 && collectedMs <= 60_000,
     'what happens within a minute is one mail',
   )
-  assert.deepEqual(await notificationsOf(bob, t), [])
+  assert.deepEqual(await notificationsOf(bob), [])
   await endWaits(ann)
-  const [mail] = await mailed(t, ann, 1)
+  const [mail] = await mailed(ann, 1)
   assert.ok(mail)
   assert.equal(
     mail.subject,
@@ -82,7 +80,7 @@ test('a driver gets a mail of a decision about them in their language, which one
   assert.match(page.body, /<form method="post"><button>Abbestellen/)
   assert.equal(await isMailOn(), true, 'reading the page changes nothing')
   await adjust('Ann', 'waits while the link is used')
-  assert.equal((await notificationsOf(ann, t)).length, 2)
+  assert.equal((await notificationsOf(ann)).length, 2)
   for (let index = 0; index < 2; index++) {
     const answer = await fetch(`${server.url}${path}`, {
       method: 'POST',
@@ -92,9 +90,9 @@ test('a driver gets a mail of a decision about them in their language, which one
     assert.equal(answer.status, 200)
     assert.equal(await isMailOn(), false)
   }
-  assert.equal((await notificationsOf(ann, t))[1]?.state, 'dropped')
+  assert.equal((await notificationsOf(ann))[1]?.state, 'dropped')
   await adjust('Ann', 'not mailed')
-  assert.equal((await notificationsOf(ann, t)).length, 2)
+  assert.equal((await notificationsOf(ann)).length, 2)
   const forged = `${path.slice(0, -4)}AAAA`
   for (const method of ['GET', 'POST']) {
     assert.equal((await fetch(`${server.url}${forged}`, { method })).status, 404)
@@ -121,7 +119,7 @@ const RAISED_BY: Readonly<Record<Kind, (league: League, driver: TestAccount) => 
   signUpOpen: ({ openSignUp }) => openSignUp(null),
 }
 
-test('every kind of notification and of announcement is raised', async (t) => {
+test('every kind of notification and of announcement is raised', async () => {
   const league = await openLeague(server)
   const user = await league.openUser('Follower')
   const kinds = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, ON]))
@@ -129,12 +127,12 @@ test('every kind of notification and of announcement is raised', async (t) => {
   await league.send(`PUT /api/Seasons/${league.seasonId}/follow`, { isFollowing: true }, user)
   await league.addReceiver()
   for (const raise of Object.values(RAISED_BY)) await raise(league, user)
-  const notified = new Set((await league.notificationsOf(user, t)).map(({ kind }) => kind))
+  const notified = new Set((await league.notificationsOf(user)).map(({ kind }) => kind))
   assert.deepEqual([...notified].toSorted(), NOTIFICATION_KINDS.toSorted())
   assert.deepEqual(await league.announcedTypes(), ANNOUNCEMENT_TYPES.toSorted())
 })
 
-test('followers get the kinds that they have chosen, drivers follow without a choice', async (t) => {
+test('followers get the kinds that they have chosen, drivers follow without a choice', async () => {
   const { send, call, openUser, claim, publish, notificationsOf, leagueId, seasonId, eventId } =
     await openLeague(server)
   const names = ['Follower', 'Reader', 'Quiet', 'Driver', 'Stranger']
@@ -176,7 +174,7 @@ test('followers get the kinds that they have chosen, drivers follow without a ch
     await send(`PUT /api/Seasons/${seasonId}/roster`, { teams: [], drivers: [added] })
   }
   const kindsOf = async (user: TestAccount) =>
-    (await notificationsOf(user, t)).map(({ kind }) => kind).toSorted()
+    (await notificationsOf(user)).map(({ kind }) => kind).toSorted()
   const all = ['eventIn24h', 'officialResult', 'rosterChange']
   assert.deepEqual(await kindsOf(follower), all)
   assert.deepEqual(await kindsOf(reader), ['officialResult', 'rosterChange'])
@@ -185,7 +183,7 @@ test('followers get the kinds that they have chosen, drivers follow without a ch
   assert.deepEqual(await kindsOf(stranger), [])
 })
 
-test('followers learn once that a sign-up is open, at once or when its time comes', async (t) => {
+test('followers learn once that a sign-up is open, at once or when its time comes', async () => {
   const { send, openUser, notificationsOf, seasonId } = await openLeague(server)
   const user = await openUser('Follower')
   await send('PATCH /api/Notifications/settings', { kinds: { signUpOpen: ON } }, user)
@@ -194,51 +192,45 @@ test('followers learn once that a sign-up is open, at once or when its time come
     send(`PUT /api/Seasons/${seasonId}/signUp/form`, { ...OPEN_FORM, opensAt })
   await open(null)
   await open(null)
-  assert.equal((await notificationsOf(user, t)).length, 1)
+  assert.equal((await notificationsOf(user)).length, 1)
   await open(new Date(Date.now() + 700).toISOString())
-  assert.equal((await notificationsOf(user, t)).length, 1)
-  await t.waitFor(
-    async () => {
-      await announceOpenSignUps(server.context.db)
-      assert.equal((await notificationsOf(user, t)).length, 2)
-    },
-    { interval: 20, timeout: 8000 },
-  )
+  assert.equal((await notificationsOf(user)).length, 1)
+  await untilPasses(async () => {
+    await announceOpenSignUps(server.context.db)
+    assert.equal((await notificationsOf(user)).length, 2)
+  })
   await announceOpenSignUps(server.context.db)
-  const kinds = (await notificationsOf(user, t)).map(({ kind }) => kind)
+  const kinds = (await notificationsOf(user)).map(({ kind }) => kind)
   assert.deepEqual(kinds, ['signUpOpen', 'signUpOpen'])
 })
 
-test('a driver whom an event waits for is reminded once, by mail too', async (t) => {
+test('a driver whom an event waits for is reminded once, by mail too', async () => {
   const { openUser, awaitAnswer, notificationsOf, endWaits } = await openLeague(server)
   const [driver, other] = [await openUser('Driver'), await openUser('Other')]
   await awaitAnswer(driver)
   await remind(server.context)
-  const mailedOnly = (await notificationsOf(driver, t)).filter(({ kind }) => kind === 'reminder')
+  const mailedOnly = (await notificationsOf(driver)).filter(({ kind }) => kind === 'reminder')
   assert.partialDeepStrictEqual(mailedOnly, [{ state: 'waiting' }])
   assert.equal(mailedOnly.length, 1)
-  assert.deepEqual(await notificationsOf(other, t), [])
+  assert.deepEqual(await notificationsOf(other), [])
   await endWaits(driver)
-  const [mail] = await mailed(t, driver, 1)
+  const [mail] = await mailed(driver, 1)
   assert.equal(mail?.subject, 'Pitboard: Your answer is missing: Silverstone, Spring')
 })
 
-test('a user gets at most five mails a day, and what happens then is in the next one', async (t) => {
+test('a user gets at most five mails a day, and what happens then is in the next one', async () => {
   const { send, openUser, publish, notificationsOf, endWaits, seasonId } = await openLeague(server)
   const user = await openUser('Follower')
   const kinds = { officialResult: ON, signUpOpen: ON }
   await send('PATCH /api/Notifications/settings', { kinds }, user)
   await send(`PUT /api/Seasons/${seasonId}/follow`, { isFollowing: true }, user)
   const ended = async (count: number) =>
-    t.waitFor(
-      async () => {
-        await endWaits(user)
-        const rows = await notificationsOf(user, t)
-        assert.equal(rows.filter(({ state }) => state === 'sent').length, count)
-        return rows
-      },
-      { interval: 20, timeout: 8000 },
-    )
+    untilPasses(async () => {
+      await endWaits(user)
+      const rows = await notificationsOf(user)
+      assert.equal(rows.filter(({ state }) => state === 'sent').length, count)
+      return rows
+    })
   await publish()
   await ended(1)
   // Four more are stored as if they had been sent.
@@ -250,17 +242,14 @@ test('a user gets at most five mails a day, and what happens then is in the next
   )
   await publish()
   await send(`PUT /api/Seasons/${seasonId}/signUp/form`, OPEN_FORM)
-  await t.waitFor(
-    async () => {
-      const waiting = (await notificationsOf(user, t)).filter(({ state }) => state === 'waiting')
-      assert.equal(waiting.length, 2)
-      if (waiting.some(({ due_at }) => due_at.getTime() < Date.now() + 19 * 3_600_000)) {
-        await endWaits(user)
-        assert.fail('not postponed yet')
-      }
-    },
-    { interval: 20, timeout: 9000 },
-  )
+  await untilPasses(async () => {
+    const waiting = (await notificationsOf(user)).filter(({ state }) => state === 'waiting')
+    assert.equal(waiting.length, 2)
+    if (waiting.some(({ due_at }) => due_at.getTime() < Date.now() + 19 * 3_600_000)) {
+      await endWaits(user)
+      assert.fail('not postponed yet')
+    }
+  })
   await sql`update notification set ended_at = now() - interval '25 hours'
     where state = 'sent' and user_id = ${user.userId}`.execute(server.context.db)
   const rows = await ended(7)
@@ -282,51 +271,42 @@ test('notifications wait while the mail server has enough to do', async (t) => {
     from generate_series(1, 99)`.execute(db)
   t.after(() => sql`delete from auth.outbox where user_id is null`.execute(db))
   await publish()
-  for (const user of users) assert.equal((await notificationsOf(user, t)).length, 1)
+  for (const user of users) assert.equal((await notificationsOf(user)).length, 1)
   await Promise.all(users.map(endWaits))
-  const endedAt = await t.waitFor(
-    async () => {
-      const rows = (await Promise.all(users.map((user) => notificationsOf(user, t)))).flat()
-      assert.ok(rows.every(({ state }) => state === 'sent'))
-      return rows.map(({ ended_at }) => ended_at?.getTime())
-    },
-    { interval: 20, timeout: 12_000 },
-  )
+  const endedAt = await untilPasses(async () => {
+    const rows = (await Promise.all(users.map((user) => notificationsOf(user)))).flat()
+    assert.ok(rows.every(({ state }) => state === 'sent'))
+    return rows.map(({ ended_at }) => ended_at?.getTime())
+  })
   assert.notEqual(endedAt[0], endedAt[1], 'the second after the first has left')
 })
 
-test('a driver gets mails of their season without following it', async (t) => {
+test('a driver gets mails of their season without following it', async () => {
   const { send, openUser, claim, publish, endWaits } = await openLeague(server)
   const driver = await openUser('Driver')
   await claim(driver, 'Ann')
   await send('PATCH /api/Notifications/settings', { kinds: { officialResult: ON } }, driver)
   await publish()
-  await t.waitFor(
-    async () => {
-      await endWaits(driver)
-      const mails = await mailsTo(server, `${driver.userId}@example.com`)
-      assert.equal(mails.length, 1)
-    },
-    { interval: 20, timeout: 12_000 },
-  )
+  await untilPasses(async () => {
+    await endWaits(driver)
+    const mails = await mailsTo(server, `${driver.userId}@example.com`)
+    assert.equal(mails.length, 1)
+  })
 })
 
-test('news of a private season reaches those who may see it when it is sent', async (t) => {
+test('news of a private season reaches those who may see it when it is sent', async () => {
   const { send, openUser, publish, notificationsOf, endWaits, leagueId, seasonId } =
     await openLeague(server)
   const user = await openUser('Outsider')
   await send('PATCH /api/Notifications/settings', { kinds: { officialResult: ON } }, user)
   await send(`PUT /api/League/${leagueId}/follow`, { isFollowing: true }, user)
   await publish()
-  assert.equal((await notificationsOf(user, t)).length, 1)
+  assert.equal((await notificationsOf(user)).length, 1)
   await send(`PATCH /api/League/${leagueId}`, { isPublic: false })
-  await t.waitFor(
-    async () => {
-      await endWaits(user)
-      assert.equal((await notificationsOf(user, t))[0]?.state, 'dropped')
-    },
-    { timeout: 6000 },
-  )
+  await untilPasses(async () => {
+    await endWaits(user)
+    assert.equal((await notificationsOf(user))[0]?.state, 'dropped')
+  })
   assert.deepEqual(await send('GET /api/Notifications/follows', undefined, user), [])
   const refused = await openLeague(server, { isPublic: false })
   for (const path of [`Seasons/${refused.seasonId}`, `League/${refused.leagueId}`]) {
@@ -339,7 +319,7 @@ test('news of a private season reaches those who may see it when it is sent', as
   assert.ok(seasonId)
 })
 
-test('nobody gets mails at an address that they have not confirmed', async (t) => {
+test('nobody gets mails at an address that they have not confirmed', async () => {
   const { openUser, claim, adjust, notificationsOf } = await openLeague(server)
   const ann = await openUser('AnnOnPc')
   await claim(ann, 'Ann')
@@ -347,17 +327,17 @@ test('nobody gets mails at an address that they have not confirmed', async (t) =
     server.context.db,
   )
   await adjust('Ann', 'late')
-  assert.deepEqual(await notificationsOf(ann, t), [])
+  assert.deepEqual(await notificationsOf(ann), [])
 })
 
-test('the export of an account has what it follows and chose, and its deletion removes all of it', async (t) => {
+test('the export of an account has what it follows and chose, and its deletion removes all of it', async () => {
   const { send, openUser, claim, adjust, notificationsOf, leagueId } = await openLeague(server)
   const ann = await openUser('AnnOnPc')
   await claim(ann, 'Ann')
   await send(`PUT /api/League/${leagueId}/follow`, { isFollowing: true }, ann)
   await send('PATCH /api/Notifications/settings', { kinds: { live: ON } }, ann)
   await adjust('Ann', 'late')
-  await notificationsOf(ann, t)
+  await notificationsOf(ann)
   const exported = await send('GET /api/Account/export', undefined, ann)
   assert.partialDeepStrictEqual(exported.notifications, {
     settings: { isMailOn: true, kinds: { live: ON } },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test, type TestContext } from 'node:test'
+import { after, before, test } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import type { NotificationKind } from '@pitboard/contract/notifications/notifications'
 import { sql } from 'kysely'
 import { queueMails } from '../../accounts/auth/messages/outbox.ts'
@@ -151,59 +152,53 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-async function planAndChange({ kind, plan, change }: Case, t: TestContext) {
+async function planAndChange({ kind, plan, change }: Case) {
   const league = await openFollowed(kind)
   await plan(league)
-  const own = (await league.notificationsOf(league.user, t)).filter((one) => one.kind === kind)
+  const own = (await league.notificationsOf(league.user)).filter((one) => one.kind === kind)
   assert.partialDeepStrictEqual(own, [{ kind, state: 'waiting' }])
   await change(league)
   return { league, kind }
 }
 
-test('nothing is sent that does not apply any more when its time comes', async (t) => {
+test('nothing is sent that does not apply any more when its time comes', async () => {
   const planned = []
   for (const [name, one] of Object.entries(CASES)) {
-    planned.push({ name, ...(await planAndChange(one, t)) })
+    planned.push({ name, ...(await planAndChange(one)) })
   }
   for (const { name, league, kind } of planned) {
-    const [first] = (await league.notificationsOf(league.user, t)).filter((o) => o.kind === kind)
+    const [first] = (await league.notificationsOf(league.user)).filter((o) => o.kind === kind)
     await league.endWaits(league.user)
-    await t.waitFor(
-      async () => {
-        const rows = await league.notificationsOf(league.user, t)
-        const own = rows.find((row) => row.id === first?.id)
-        assert.equal(own?.state, 'dropped', name)
-      },
-      { interval: 20, timeout: 8000 },
-    )
+    await untilPasses(async () => {
+      const rows = await league.notificationsOf(league.user)
+      const own = rows.find((row) => row.id === first?.id)
+      assert.equal(own?.state, 'dropped', name)
+    })
   }
 })
 
-test('of a decision that is revoked at once only the revocation is sent', async (t) => {
+test('of a decision that is revoked at once only the revocation is sent', async () => {
   const league = await openFollowed('ownDecision')
   await decide(league)
   const [adjustment] = (await league.season('GET ')).adjustments
   await league.season(`POST /adjustments/${adjustment.id}/revoke`, { reason: 'new footage' })
-  assert.equal((await league.notificationsOf(league.user, t)).length, 2)
+  assert.equal((await league.notificationsOf(league.user)).length, 2)
   await league.endWaits(league.user)
-  const [mail] = await t.waitFor(
-    async () => {
-      const mails = await mailsTo(server, `${league.user.userId}@example.com`)
-      assert.equal(mails.length, 1)
-      return mails
-    },
-    { interval: 20, timeout: 12_000 },
-  )
+  const [mail] = await untilPasses(async () => {
+    const mails = await mailsTo(server, `${league.user.userId}@example.com`)
+    assert.equal(mails.length, 1)
+    return mails
+  })
   assert.match(mail?.text ?? '', /The decision was revoked: new footage/)
   assert.doesNotMatch(mail?.text ?? '', /Reason: late/)
-  const states = (await league.notificationsOf(league.user, t)).map(({ state }) => state)
+  const states = (await league.notificationsOf(league.user)).map(({ state }) => state)
   assert.deepEqual(states, ['dropped', 'sent'])
 })
 
-test('an account that is deleted but for its id has no browsers, follows and notifications', async (t) => {
+test('an account that is deleted but for its id has no browsers, follows and notifications', async () => {
   const league = await openFollowed('officialResult')
   await league.publish()
-  assert.equal((await league.notificationsOf(league.user, t)).length, 1)
+  assert.equal((await league.notificationsOf(league.user)).length, 1)
   const { userId } = league.user
   const { serviceKey } = server.context.keys
   const answer = await league.call(`DELETE /auth/v1/admin/users/${userId}`, {

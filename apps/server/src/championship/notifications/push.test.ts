@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test, type TestContext } from 'node:test'
+import { after, before, test } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import { sql } from 'kysely'
 import type { TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
@@ -37,39 +38,33 @@ async function devicesOf(
   return (await send('GET /api/Notifications/settings', undefined, user)).devices
 }
 
-async function ended(t: TestContext, user: TestAccount, states: readonly string[]) {
-  await t.waitFor(
-    async () => {
-      const { rows } = await sql<{ state: string }>`select state from notification
+async function ended(user: TestAccount, states: readonly string[]) {
+  await untilPasses(async () => {
+    const { rows } = await sql<{ state: string }>`select state from notification
         where user_id = ${user.userId} and device_id is not null order by created_at`.execute(
-        server.context.db,
-      )
-      assert.deepEqual(
-        rows.map(({ state }) => state),
-        states,
-      )
-    },
-    { interval: 20, timeout: 8000 },
-  )
+      server.context.db,
+    )
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      states,
+    )
+  })
 }
 
 /** Ends the wait after a failed attempt. */
-async function endHold(t: TestContext, { userId }: TestAccount): Promise<void> {
-  await t.waitFor(
-    async () => {
-      const { rows } = await sql`
+async function endHold({ userId }: TestAccount): Promise<void> {
+  await untilPasses(async () => {
+    const { rows } = await sql`
         with held as (
           update push_device set busy_until = now()
           where user_id = ${userId} and failing_since is not null returning id
         )
         update notification set due_at = now() from held
         where device_id = held.id and ended_at is null returning notification.id`.execute(
-        server.context.db,
-      )
-      assert.equal(rows.length, 1)
-    },
-    { interval: 20, timeout: 8000 },
-  )
+      server.context.db,
+    )
+    assert.equal(rows.length, 1)
+  })
 }
 
 test('a subscribed browser gets what its user follows, encrypted and signed', async (t) => {
@@ -88,12 +83,12 @@ test('a subscribed browser gets what its user follows, encrypted and signed', as
   assert.equal(message.headers['content-encoding'], 'aes128gcm')
   const settings = await league.send('GET /api/Notifications/settings', undefined, league.user)
   await service.checkSignature(message, settings.pushKey)
-  await ended(t, league.user, ['sent'])
+  await ended(league.user, ['sent'])
   const kinds = { officialResult: { mail: false, browser: false } }
   await league.send('PATCH /api/Notifications/settings', { kinds }, league.user)
   await league.publish()
-  await league.notificationsOf(league.user, t)
-  await ended(t, league.user, ['sent'])
+  await league.notificationsOf(league.user)
+  await ended(league.user, ['sent'])
 })
 
 test('a browser that has unsubscribed at its push service is removed', async (t) => {
@@ -104,7 +99,7 @@ test('a browser that has unsubscribed at its push service is removed', async (t)
     await subscribe(league, league.user, service)
     await league.publish()
     await service.received(1)
-    await t.waitFor(async () => assert.deepEqual(await devicesOf(league, league.user), []))
+    await untilPasses(async () => assert.deepEqual(await devicesOf(league, league.user), []))
   }
 })
 
@@ -123,7 +118,7 @@ test('a push service that fails gets the message again later, and one that never
   await other.publish()
   await quick.received(1)
   failing.answer(201)
-  await endHold(t, league.user)
+  await endHold(league.user)
   await failing.received(2)
   assert.equal(silent.messages.length, 1)
   const [first, second] = failing.messages
@@ -151,10 +146,10 @@ test('a message that waits is not sent once the user wants none of its kind, or 
         where id = ${id}`.execute(server.context.db)
     await holdUntil(600)
     await league.publish()
-    await ended(t, league.user, ['waiting'])
+    await ended(league.user, ['waiting'])
     await change(league)
     await holdUntil(0)
-    await ended(t, league.user, ['dropped'])
+    await ended(league.user, ['dropped'])
     assert.deepEqual(service.messages, [])
   }
 })
@@ -166,26 +161,20 @@ test('a browser with a push service that has failed for days is removed', async 
   await subscribe(league, league.user, service)
   await league.publish()
   await service.received(1)
-  await endHold(t, league.user)
+  await endHold(league.user)
   assert.equal((await devicesOf(league, league.user)).length, 1)
   await service.received(2)
-  await t.waitFor(
-    async () => {
-      const { rows } = await sql`update push_device set failing_since = now() - interval '4 days'
+  await untilPasses(async () => {
+    const { rows } = await sql`update push_device set failing_since = now() - interval '4 days'
         where user_id = ${league.user.userId} and busy_until > now() returning id`.execute(
-        server.context.db,
-      )
-      assert.equal(rows.length, 1)
-    },
-    { interval: 20, timeout: 8000 },
-  )
+      server.context.db,
+    )
+    assert.equal(rows.length, 1)
+  })
   await sql`update notification set attempts = 4
     where user_id = ${league.user.userId}`.execute(server.context.db)
-  await endHold(t, league.user)
-  await t.waitFor(async () => assert.deepEqual(await devicesOf(league, league.user), []), {
-    interval: 20,
-    timeout: 8000,
-  })
+  await endHold(league.user)
+  await untilPasses(async () => assert.deepEqual(await devicesOf(league, league.user), []))
 })
 
 test('a browser is subscribed for the user who signed in last, and for ten browsers of one user', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import type { Penalty } from '@pitboard/contract/stewards/penalty'
 import { sql } from 'kysely'
 import { mailsTo } from '../../accounts/auth/testing/auth.fixture.ts'
@@ -88,26 +89,20 @@ test('a decision is announced with its number, penalties and reason, also if it 
 
   // What stewards discuss, draft and vote for notifies nobody: there is one for each decision and revocation.
   for (const { userId } of [ann, bob]) {
-    await t.waitFor(
-      async () => {
-        const { rows } = await sql`select from notification where user_id = ${userId}`.execute(
-          server.context.db,
-        )
-        assert.equal(rows.length, 5)
-      },
-      { interval: 20, timeout: 8000 },
-    )
+    await untilPasses(async () => {
+      const { rows } = await sql`select from notification where user_id = ${userId}`.execute(
+        server.context.db,
+      )
+      assert.equal(rows.length, 5)
+    })
   }
   await sql`update notification set due_at = now()`.execute(server.context.db)
   for (const reader of [ann, bob]) {
-    const [mail] = await t.waitFor(
-      async () => {
-        const mails = await mailsTo(server, addressOf(reader))
-        assert.equal(mails.length, 1)
-        return mails
-      },
-      { interval: 20, timeout: 12_000 },
-    )
+    const [mail] = await untilPasses(async () => {
+      const mails = await mailsTo(server, addressOf(reader))
+      assert.equal(mails.length, 1)
+      return mails
+    })
     assert.ok(mail)
     const { text } = mail
     assert.match(text, /Steward decision 3: Silverstone, Race/)
@@ -133,15 +128,12 @@ test('a reporter who has turned decisions off or deleted the account is not noti
     await setup.send(`POST ${room}/decisions`, setup.steward, FIVE_SECONDS)
   }
   const dispatched = async (count: number) =>
-    t.waitFor(
-      async () => {
-        const { rows } = await sql`select from notification_event
+    untilPasses(async () => {
+      const { rows } = await sql`select from notification_event
           where season_id = ${setup.id} and dispatched_at is not null
             and kind = 'ownDecision'`.execute(db)
-        assert.equal(rows.length, count)
-      },
-      { interval: 20, timeout: 8000 },
-    )
+      assert.equal(rows.length, count)
+    })
   await decide()
   await service.received(1)
   const kinds = { ownDecision: { mail: false, browser: false } }

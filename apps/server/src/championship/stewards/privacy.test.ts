@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import { allEndpoints } from '@pitboard/contract/openapi/endpoints'
 import { sql } from 'kysely'
 import { createReceived, subscribe } from '../../site/realtime/listening.fixture.ts'
@@ -143,17 +144,14 @@ test('what stewards and parties write is in no list, search, feed, picture, webh
   )
   const stored = rows.map(({ text }) => text)
   assert.deepEqual(found(stored, [...OF_PARTIES, ...OF_STEWARDS]), [], 'history and deliveries')
-  const [mail] = await t.waitFor(
-    async () => {
-      await sql`update notification set due_at = now() where ended_at is null`.execute(
-        server.context.db,
-      )
-      const mails = await mailsTo(server, `${ann.userId}@example.com`)
-      assert.equal(mails.length, 1)
-      return mails
-    },
-    { interval: 20, timeout: 12_000 },
-  )
+  const [mail] = await untilPasses(async () => {
+    await sql`update notification set due_at = now() where ended_at is null`.execute(
+      server.context.db,
+    )
+    const mails = await mailsTo(server, `${ann.userId}@example.com`)
+    assert.equal(mails.length, 1)
+    return mails
+  })
   const words = [mail?.subject ?? '', mail?.text ?? '', mail?.html ?? '']
   assert.deepEqual(found(words, [...OF_PARTIES, ...OF_STEWARDS]), [], 'notification')
   assert.deepEqual(found(words, [PUBLISHED]), [PUBLISHED])
