@@ -56,6 +56,5 @@ export const resultImports = endpointTable({
     bodyValuesMax: 60_000,
     response: Season,
     ifMatch: true,
-    errors: [409],
   },
 })
