@@ -49,7 +49,6 @@ export const seasonOffers = endpointTable({
     auth: 'user',
     scope: 'none',
     params: ByOffer,
-    errors: [409],
   },
   decline: {
     method: 'POST',
@@ -85,7 +84,6 @@ export const seasonOffers = endpointTable({
       }),
     }),
     ifMatch: true,
-    errors: [409],
   },
   revoke: {
     method: 'DELETE',
