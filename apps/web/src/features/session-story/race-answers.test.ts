@@ -169,16 +169,23 @@ describe('the standings after a race', () => {
     leagues: [],
     results: [
       { ...line, driverIdx: 1, seasonPosition: 2, seasonPositionsGained: 3, seasonPoints: 40.5 },
-      { ...line, driverIdx: 2, seasonPosition: 3, seasonPositionsGained: -1, seasonPoints: 30 },
+      {
+        ...line,
+        driverIdx: 2,
+        points: 18,
+        seasonPosition: 3,
+        seasonPositionsGained: -1,
+        seasonPoints: 30,
+      },
     ],
     absentDrivers: [{ name: 'Varga', names: [], position: 1, positionsGained: 0, points: 43 }],
     teams: [],
   }
 
-  test('name the leader, also one who was absent, the gap, and who moved up most', () => {
+  test('tell what the race gave, and who leads now with what gap, also one who was absent', () => {
     assert.deepEqual(standingsOf(SEASON), [
-      'Varga leads',
-      '43 points in Winter Cup, 2.5 ahead of Moreau. Moreau moves up to P2.',
+      'Varga leads now',
+      '43 points in Winter Cup, 2.5 ahead of Moreau. Moreau took 25 points here.',
     ])
   })
 

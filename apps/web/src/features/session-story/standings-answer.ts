@@ -5,7 +5,10 @@ import { formatPoints } from '../../timing/format-points.ts'
 import { nameOf } from '../session/hero/outcome-text.ts'
 import type { RaceAnswer } from './race-answers.ts'
 
-/** Says who leads the season that counts a race, and who moved up most with it. */
+/**
+ * Says who leads the season that counts a race, and who got most points for it. The standings are those of now: what they were
+ * after an earlier race the session does not know.
+ */
 export function standingsAnswer(
   season: SessionSeason | undefined,
   { drivers }: Pick<SessionDetail, 'drivers'>,
@@ -13,6 +16,7 @@ export function standingsAnswer(
 ): RaceAnswer {
   const question = t('answers.askStandings')
   const lines = season ? linesOf(season, drivers) : []
+  const [best] = lines.toSorted((one, other) => other.brought - one.brought)
   const at = (place: number) => lines.find(({ position }) => position === place)
   const [leader, second] = [at(1), at(2)]
   if (!season || !leader) {
@@ -20,7 +24,6 @@ export function standingsAnswer(
   }
   const points = formatPoints(leader.points, t.locale)
   const values = { points, season: season.name.trim() }
-  const [climber] = lines.toSorted((a, b) => b.gained - a.gained)
   const parts = [
     second
       ? t('answers.seasonGap', {
@@ -29,8 +32,11 @@ export function standingsAnswer(
           second: second.name,
         })
       : t('answers.seasonLead', values),
-    climber && climber.gained > 0 && climber !== leader
-      ? t('answers.seasonClimb', { driver: climber.name, to: climber.position })
+    best && best.brought > 0
+      ? t('answers.seasonBrought', {
+          driver: best.name,
+          points: formatPoints(best.brought, t.locale),
+        })
       : '',
   ]
   return {
@@ -45,14 +51,14 @@ function linesOf({ results, absentDrivers }: SessionSeason, drivers: SessionDeta
   const raced = results.flatMap(({ driverIdx, ...result }) => {
     const driver = drivers.find((each) => each.driverIdx === driverIdx)
     if (!driver) return []
-    const { seasonPosition: position, seasonPoints: points } = result
-    return [{ name: nameOf(driver), position, points, gained: result.seasonPositionsGained ?? 0 }]
+    const { seasonPosition: position, seasonPoints: points, points: brought } = result
+    return [{ name: nameOf(driver), position, points, brought }]
   })
   const absent = absentDrivers.map(({ name, position, points }) => ({
     name,
     position,
     points,
-    gained: 0,
+    brought: 0,
   }))
   return [...raced, ...absent]
 }

@@ -70,9 +70,9 @@ function LapProgress() {
 export const TOUR_PLACE =
   'mt-4 grid min-h-[215rem] sm:min-h-[224rem] wide:min-h-[137rem] min-[120rem]:min-h-[153rem]'
 
-/** Without a recorded race some parts have no example: their place is smaller, so that no gaps stand between them. */
+/** Without a recorded race some parts have no example: their place is smaller, and just holds what stands there while a season is fetched. */
 export const SAMPLE_TOUR_PLACE =
-  'mt-4 grid min-h-[154rem] sm:min-h-[178rem] wide:min-h-[110rem] min-[120rem]:min-h-[127rem]'
+  'mt-4 grid min-h-[160rem] sm:min-h-[183rem] wide:min-h-[110rem] min-[120rem]:min-h-[127rem]'
 
 /** The skeleton is as large as the race that replaces it and the tour below. */
 export function PictureSkeleton() {
