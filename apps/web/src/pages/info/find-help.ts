@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { fold } from '../../features/search/search-groups.ts'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { FAQ_GROUPS } from './faq-groups.ts'
@@ -56,5 +57,5 @@ function hasAll(stems: readonly string[], text: string): boolean {
 
 function excerptOf(text: string, [first = '']: readonly string[]): string {
   const parts = text.split(/\n+|(?<=[.!?]) /).map((part) => part.replace(/^(?:- |\d{1,2}\. )/, ''))
-  return parts.find((part) => fold(part).includes(first)) ?? parts[0] ?? ''
+  return parts.find((part) => fold(part).includes(first)) ?? itemAt(parts, 0)
 }
