@@ -197,6 +197,8 @@ async function runStryker(cwd: string, databaseUrl: string | undefined): Promise
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(cwd, '.compiled'),
+      // A mutant that lives in one run and dies in the next says nothing.
+      NODE_OPTIONS: `--import=${new URL('test/repeatable-properties.ts', import.meta.url).href}`,
       ...(databaseUrl !== undefined && { TEST_DATABASE_URL: databaseUrl }),
     },
   })

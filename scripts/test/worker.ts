@@ -4,6 +4,7 @@ import { after, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { LeftOut } from '@pitboard/server/testing/outside-programs'
 import { FILES_PER_PROCESS, takeTestFile } from './queue.ts'
+import './repeatable-properties.ts'
 
 /** A test that hangs is a failure, and not the end of the run. */
 const FILE_TIMEOUT_MS = 8 * 60_000

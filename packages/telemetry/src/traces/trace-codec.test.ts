@@ -43,7 +43,7 @@ describe('a stored trace', () => {
         }
         assert.deepEqual(decodeTrace(encodeTrace(trace)), trace)
       }),
-      { seed: 7, numRuns: 200 },
+      { numRuns: 200 },
     )
   })
 

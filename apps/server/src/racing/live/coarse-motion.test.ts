@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { sampleOfRuns } from '@pitboard/contract/testing/sample'
 import { itemAt } from '@pitboard/contract/wire/item-at'
 import { BLANK_DRIVER } from '@pitboard/contract/sessions/blank-driver'
 import type { Driver } from '@pitboard/contract/sessions/driver'
@@ -42,6 +43,7 @@ function lengthOf({ x, y, z }: Vector): number {
 
 const tenths = (most: number) =>
   fc.integer({ min: -most * 10, max: most * 10 }).map((steps) => steps / 10)
+const STANDING: Vector = { x: 0, y: 0, z: 0 }
 const velocity = fc.record({ x: tenths(80), y: tenths(4), z: tenths(80) })
 
 test('the speed of a car is exact to a quarter of a km/h, and its direction to a metre a second', () => {
@@ -56,7 +58,10 @@ test('the speed of a car is exact to a quarter of a km/h, and its direction to a
         assert.equal(Math.round(shown[axis] * 10) / 10, shown[axis])
       }
     }),
-    { numRuns: 2_000 },
+    {
+      ...sampleOfRuns(20_000, 2_000),
+      examples: [[STANDING, { x: 2.5, y: 3.5, z: 2.6 }]],
+    },
   )
 })
 

@@ -97,10 +97,13 @@ function coarseVelocity(before: Vector, exact: Vector): Vector {
   velocity[along] = before[along]
   const isHeld =
     before[along] * exact[along] >= 0 && Math.abs(speedOf(velocity) - speed) <= SPEED_WITHIN
-  if (isHeld) return velocity
-  const rest = Math.sqrt(Math.max(0, speed ** 2 - velocity.y ** 2 - velocity[across] ** 2))
-  velocity[along] = toTenth(exact[along] < 0 ? -rest : rest)
-  return velocity
+  if (!isHeld) {
+    const rest = Math.sqrt(Math.max(0, speed ** 2 - velocity.y ** 2 - velocity[across] ** 2))
+    velocity[along] = toTenth(exact[along] < 0 ? -rest : rest)
+  }
+  // A slow car that falls steeply would give the step of its height to its way.
+  const besideItsWay = Math.hypot(velocity.x - exact.x, velocity.z - exact.z)
+  return besideItsWay <= DIRECTION_STEP ? velocity : exact
 }
 
 function stepped(before: number, exact: number): number {
