@@ -42,3 +42,8 @@ function splitCells(text: string, separator: string, hasQuotes = true): string[]
   if (isQuoted) return splitCells(text, separator, false)
   return rows.filter((cells) => cells.some((one) => one !== ''))
 }
+
+/** A line may be shorter than others of its table: then its last cells are empty. */
+export function cellAt(line: readonly string[], at: number): string {
+  return line[at] ?? ''
+}

@@ -1,14 +1,12 @@
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
-import { type ReactNode, useState } from 'react'
-import type { PlainKey } from '../../messages/create-text.ts'
+import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { Field } from '../../ui/forms/field.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { Select } from '../../ui/forms/select.tsx'
-import { ImportPreview } from './import-preview.tsx'
+import { formatPoints } from '../../timing/format-points.ts'
+import type { PreviewColumn } from './import-preview.tsx'
 import { type ImportRow, readRows } from './import-rows.ts'
 import { type Meaning, readColumns } from './read-columns.ts'
-import { TableField, TableFile, useTypedTable } from './table-field.tsx'
+import { TableImport } from './table-import.tsx'
+import { useImport } from './use-import.ts'
 
 const MEANING_NAMES = {
   name: 'importing.driver',
@@ -31,11 +29,10 @@ interface ImportFormProps {
   readonly initial?: string
   /** It says what applying does with what is there. */
   readonly note: string
-  readonly children?: ReactNode
   readonly onApply: (rows: readonly ImportRow[]) => Promise<void>
 }
 
-/** Takes a table of another tool: it is pasted or from a file, shown as it is understood, and then applied. */
+/** Imports a table of another tool with a row for each driver or team. */
 export function ImportForm({
   label,
   example,
@@ -44,96 +41,59 @@ export function ImportForm({
   known,
   initial = '',
   note,
-  children,
   onApply,
 }: ImportFormProps) {
   const t = useText()
-  const [columns, setColumns] = useState<ReadonlyMap<number, Meaning>>(new Map())
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
-  const table = useTypedTable(initial, () => setColumns(new Map()))
-  const read = readColumns(table.typed, used)
-  const meanings = read.meanings.map((meaning, at) => columns.get(at) ?? meaning)
-  const needsPoints = used.includes('points')
-  const rows = readRows(read.rows, {
-    meanings,
+  const imported = useImport<Meaning>({
+    read: (text) => readColumns(text, used),
+    wordOf: (meaning) => meaning,
+    unused: 'unused',
+    initial,
+  })
+  const rows = readRows(imported.read.rows, {
+    meanings: imported.columns,
     subject,
-    needsPoints,
+    needsPoints: used.includes('points'),
     known,
-    chosen,
+    chosen: imported.chosenNames,
     nameMax: TEXT_MAX.driverName,
   })
   const valid = rows.filter(({ fault }) => fault === null)
-
-  /** A meaning has one column: the other one that had it is not used. */
-  function choose(at: number, meaning: Meaning) {
-    const next = meanings.map((one) => (one === meaning ? 'unused' : one))
-    setColumns(new Map(next.map((one, index) => [index, index === at ? meaning : one])))
-  }
-
-  async function apply() {
-    if (valid.length === 0) return { table: t('importing.nothing') }
-    await onApply(valid)
-    table.set('')
-    setChosen(new Map())
-    return null
-  }
-
   return (
-    <Form
+    <TableImport
+      of={imported}
       label={label}
-      submitLabel={
-        valid.length === 0
-          ? t('importing.applyNothing')
-          : t('importing.apply', { count: valid.length })
-      }
-      isDraft={false}
-      onSubmit={apply}
-      actions={<TableFile table={table} />}
-    >
-      {(errors) => (
-        <>
-          {children}
-          <TableField
-            table={table}
-            hint={t('importing.tableHint')}
-            example={example}
-            error={errors.table ?? null}
-          />
-          {rows.length > 0 && (
-            <>
-              <fieldset className="flex flex-wrap gap-3">
-                <legend className="mb-1.5 text-small text-muted">{t('importing.columns')}</legend>
-                {meanings.map((meaning, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- columns have no other name
-                  <div key={at} className="w-40 min-w-0">
-                    <Field label={read.heads[at] || t('importing.column', { number: at + 1 })}>
-                      <Select<Meaning>
-                        options={[...used, 'unused' as const].map((value) => ({
-                          value,
-                          label: t(MEANING_NAMES[value]),
-                        }))}
-                        value={meaning}
-                        onChange={(next) => choose(at, next)}
-                      />
-                    </Field>
-                  </div>
-                ))}
-              </fieldset>
-              <ImportPreview
-                rows={rows}
-                used={used}
-                subject={subject}
-                known={known}
-                onMap={(name, mappedTo) => setChosen(new Map([...chosen, [name, mappedTo]]))}
-              />
-            </>
-          )}
-          {read.cutRows > 0 && (
-            <p className="text-bad">{t('importing.cutRows', { count: read.cutRows })}</p>
-          )}
-          {rows.length > 0 && <p className="max-w-prose text-small text-muted">{note}</p>}
-        </>
-      )}
-    </Form>
+      hint={t('importing.tableHint')}
+      example={example}
+      meanings={[...used, 'unused' as const].map((column) => ({
+        column,
+        label: t(MEANING_NAMES[column]),
+      }))}
+      rows={rows}
+      known={known}
+      shown={shownColumns(t).filter(({ key }) => used.includes(key) && key !== subject)}
+      applyLabel={valid.length === 0 ? null : t('importing.apply', { count: valid.length })}
+      nothingToApply={t('importing.nothing')}
+      onApply={() => onApply(valid)}
+      note={note}
+    />
   )
+}
+
+function shownColumns(t: Text): (PreviewColumn & { readonly key: Meaning })[] {
+  const column = (
+    key: Exclude<Meaning, 'name' | 'unused'>,
+    textOf: (row: ImportRow) => string,
+  ) => ({
+    key,
+    head: t(MEANING_NAMES[key]),
+    isNumeric: key === 'points',
+    cellOf: (row: ImportRow) => ({ text: textOf(row) }),
+  })
+  return [
+    column('carNumber', ({ carNumber }) => String(carNumber ?? '–')),
+    column('team', ({ team }) => team || '–'),
+    column('platformId', ({ platformId }) => platformId || '–'),
+    column('points', ({ points }) => (points === null ? '–' : formatPoints(points, t.locale))),
+  ]
 }

@@ -1,10 +1,8 @@
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
-import { formatPoints } from '../../timing/format-points.ts'
 import { ScrollBox } from '../../ui/card.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import type { ImportRow, RowFault } from './import-rows.ts'
-import type { Meaning } from './read-columns.ts'
 
 const FAULTS = {
   noName: 'importing.noName',
@@ -15,21 +13,31 @@ const FAULTS = {
   twice: 'importing.twice',
 } as const satisfies Record<RowFault, PlainKey>
 
-const HEAD = 'px-2 py-1.5 text-left'
+const HEAD = 'px-2 py-1.5'
 const CELL = 'border-t border-line px-2 py-1.5'
+
+/** It is a column behind the names. */
+export interface PreviewColumn {
+  readonly key: string
+  readonly head: string
+  /** Numbers stand at the right. */
+  readonly isNumeric: boolean
+  readonly cellOf: (row: ImportRow) => {
+    readonly text: string
+    readonly look?: 'text-bad' | 'text-faint'
+  }
+}
 
 interface ImportPreviewProps {
   readonly rows: readonly ImportRow[]
-  readonly used: readonly Meaning[]
-  readonly subject: 'name' | 'team'
+  readonly columns: readonly PreviewColumn[]
   readonly known: readonly string[]
   readonly onMap: (name: string, mappedTo: string) => void
 }
 
 /** Shows each row as it is understood, with the name that it means here or why it is left out. */
-export function ImportPreview({ rows, used, subject, known, onMap }: ImportPreviewProps) {
+export function ImportPreview({ rows, columns, known, onMap }: ImportPreviewProps) {
   const t = useText()
-  const has = (meaning: Meaning) => used.includes(meaning) && meaning !== subject
   return (
     <ScrollBox
       label={t('importing.preview')}
@@ -38,32 +46,21 @@ export function ImportPreview({ rows, used, subject, known, onMap }: ImportPrevi
       <table className="timing w-full text-timing whitespace-nowrap">
         <thead>
           <tr className="label">
-            <th scope="col" className={HEAD}>
+            <th scope="col" className={`${HEAD} text-left`}>
               {t('importing.inTable')}
             </th>
-            <th scope="col" className={HEAD}>
+            <th scope="col" className={`${HEAD} text-left`}>
               {t('importing.here')}
             </th>
-            {has('carNumber') && (
-              <th scope="col" className={HEAD}>
-                {t('importing.carNumber')}
+            {columns.map(({ key, head, isNumeric }) => (
+              <th
+                key={key}
+                scope="col"
+                className={`${HEAD} ${isNumeric ? 'max-w-24 truncate text-right' : 'text-left'}`}
+              >
+                {head}
               </th>
-            )}
-            {has('team') && (
-              <th scope="col" className={HEAD}>
-                {t('importing.team')}
-              </th>
-            )}
-            {has('platformId') && (
-              <th scope="col" className={HEAD}>
-                {t('importing.platformId')}
-              </th>
-            )}
-            {has('points') && (
-              <th scope="col" className={`${HEAD} text-right`}>
-                {t('importing.points')}
-              </th>
-            )}
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -76,14 +73,14 @@ export function ImportPreview({ rows, used, subject, known, onMap }: ImportPrevi
               <td className={CELL}>
                 <MeaningSelect row={row} known={known} onMap={onMap} />
               </td>
-              {has('carNumber') && <td className={CELL}>{row.carNumber ?? '–'}</td>}
-              {has('team') && <td className={CELL}>{row.team || '–'}</td>}
-              {has('platformId') && <td className={CELL}>{row.platformId || '–'}</td>}
-              {has('points') && (
-                <td className={`${CELL} text-right`}>
-                  {row.points === null ? '–' : formatPoints(row.points, t.locale)}
-                </td>
-              )}
+              {columns.map(({ key, isNumeric, cellOf }) => {
+                const { text, look = '' } = cellOf(row)
+                return (
+                  <td key={key} className={`${CELL} ${isNumeric ? 'text-right' : ''} ${look}`}>
+                    {text}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
@@ -93,7 +90,7 @@ export function ImportPreview({ rows, used, subject, known, onMap }: ImportPrevi
 }
 
 /** Shows the name as the table has it, and why its row is left out. */
-export function RowName({ row, index }: { readonly row: ImportRow; readonly index: number }) {
+function RowName({ row, index }: { readonly row: ImportRow; readonly index: number }) {
   const t = useText()
   return (
     <>
@@ -110,7 +107,7 @@ interface MeaningSelectProps extends Pick<ImportPreviewProps, 'known' | 'onMap'>
 }
 
 /** Asks which known name a name of the table means; it may be a new one. */
-export function MeaningSelect({ row, known, onMap }: MeaningSelectProps) {
+function MeaningSelect({ row, known, onMap }: MeaningSelectProps) {
   const t = useText()
   if (row.name === '') return null
   return (

@@ -18,8 +18,10 @@ function read(rows: readonly (readonly string[])[], reading: Partial<Reading> = 
 }
 
 test('a row holds what its columns mean', () => {
-  assert.deepEqual(read([['P1 Ann', '2. Apex', '12,5', '#7', 'ann_psn'], ['Bob']]), [
+  const cells = [['P1 Ann', '2. Apex', '12,5', '#7', 'ann_psn'], ['Bob']]
+  assert.deepEqual(read(cells), [
     {
+      cells: cells[0],
       name: 'Ann',
       mappedTo: 'Ann',
       team: 'Apex',
@@ -29,6 +31,7 @@ test('a row holds what its columns mean', () => {
       fault: null,
     },
     {
+      cells: cells[1],
       name: 'Bob',
       mappedTo: 'Bob',
       team: '',

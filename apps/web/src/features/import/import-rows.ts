@@ -1,3 +1,4 @@
+import { cellAt } from '../../timing/read-table.ts'
 import { matchName } from './match-name.ts'
 import { readCarNumber, readName, readPoints } from './read-cells.ts'
 import type { Meaning } from './read-columns.ts'
@@ -12,6 +13,7 @@ export type RowFault =
 
 /** A row of a table means this. */
 export interface ImportRow {
+  readonly cells: readonly string[]
   /** The table has this spelling of the name. */
   readonly name: string
   /** It is the known name that it means, or the name itself if it is new. */
@@ -45,7 +47,7 @@ export function readRows(
 ): ImportRow[] {
   const seen = new Set<string>()
   return rows.map((cells) => {
-    const cellOf = (meaning: Meaning) => cells[meanings.indexOf(meaning)] ?? ''
+    const cellOf = (meaning: Meaning) => cellAt(cells, meanings.indexOf(meaning))
     const name = readName(cellOf(subject))
     const choice = chosen.get(name) ?? matchName(name, known) ?? ''
     const mappedTo = choice === '' ? name : choice
@@ -62,6 +64,7 @@ export function readRows(
     const fault = faults.find(([isFaulty]) => isFaulty)?.[1] ?? null
     if (fault === null) seen.add(mappedTo)
     return {
+      cells,
       name,
       mappedTo,
       points,

@@ -8,7 +8,7 @@ const STANDINGS = ['name', 'points'] as const
 const ROSTER = ['name', 'carNumber', 'team', 'platformId'] as const
 
 function standings(text: string, known: readonly string[] = []) {
-  const { rows, meanings } = readColumns(text, STANDINGS)
+  const { rows, columns: meanings } = readColumns(text, STANDINGS)
   const reading = { meanings, known, chosen: new Map<string, string>(), nameMax: 60 }
   return readRows(rows, { ...reading, subject: 'name', needsPoints: true })
 }
@@ -26,7 +26,7 @@ describe('columns of an imported table', () => {
     ]) {
       assert.deepEqual(shown(text), [['Ann', 98.5]], text)
     }
-    assert.deepEqual(readColumns('Nr;Fahrer;Team;PSN\n7;Ann;Apex;ann', ROSTER).meanings, [
+    assert.deepEqual(readColumns('Nr;Fahrer;Team;PSN\n7;Ann;Apex;ann', ROSTER).columns, [
       'carNumber',
       'name',
       'team',
@@ -39,7 +39,7 @@ describe('columns of an imported table', () => {
       ['Ann', 98],
       ['Bob', 77],
     ])
-    assert.deepEqual(readColumns('7\tAnn\tApex\n44\tBob\tBold', ROSTER).meanings.slice(1), [
+    assert.deepEqual(readColumns('7\tAnn\tApex\n44\tBob\tBold', ROSTER).columns.slice(1), [
       'name',
       'team',
     ])
@@ -103,7 +103,7 @@ for (const [meaning, heads] of [
 ] as const) {
   test(`a column is ${meaning} by its head: ${heads.join(', ')}`, () => {
     for (const head of heads) {
-      const { meanings, rows } = readColumns(`${head}\ncell`, MEANINGS)
+      const { columns: meanings, rows } = readColumns(`${head}\ncell`, MEANINGS)
       assert.deepEqual([meanings, rows], [[meaning], [['cell']]], head)
       for (const other of [`my ${head}`, `${head} of mine`]) {
         assert.equal(readColumns(`${other}\ncell`, MEANINGS).rows.length, 2, other)
@@ -136,7 +136,7 @@ for (const [text, meanings, rows] of [
 ] as const) {
   test(`columns mean ${meanings.join(', ')}: ${JSON.stringify(text)}`, () => {
     const read = readColumns(text, MEANINGS)
-    assert.deepEqual([read.meanings, read.rows.length], [meanings, rows])
+    assert.deepEqual([read.columns, read.rows.length], [meanings, rows])
   })
 }
 
@@ -147,11 +147,17 @@ test('the heads are shown as they are written; without heads they are empty', ()
     '',
   ])
   assert.deepEqual(readColumns('Ann;5', MEANINGS).heads, ['', ''])
-  assert.deepEqual(readColumns('', MEANINGS), { heads: [], meanings: [], rows: [], cutRows: 0 })
+  assert.deepEqual(readColumns('', MEANINGS), {
+    heads: [],
+    columns: [],
+    rows: [],
+    cutRows: 0,
+    cutColumns: 0,
+  })
 })
 
 test('a meaning that nobody uses is unused', () => {
-  assert.deepEqual(readColumns('Driver;Team;Points\nAnn;Apex;5', STANDINGS).meanings, [
+  assert.deepEqual(readColumns('Driver;Team;Points\nAnn;Apex;5', STANDINGS).columns, [
     'name',
     'unused',
     'points',

@@ -7,7 +7,7 @@ import { useUnsavedWork } from '../../ui/forms/unsaved-work.ts'
 
 const FILE_BYTES_MAX = 200_000
 
-interface TypedTable {
+export interface TypedTable {
   readonly typed: string
   readonly isTooLarge: boolean
   readonly set: (text: string) => void

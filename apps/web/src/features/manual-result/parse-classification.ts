@@ -1,5 +1,5 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
-import { readTable } from '../../timing/read-table.ts'
+import { cellAt, readTable } from '../../timing/read-table.ts'
 import {
   blankRow,
   readLapsBehind,
@@ -75,7 +75,7 @@ function guessColumns(body: readonly (readonly string[])[], main: 'time' | 'best
   const columns: Meaning[] = []
   const next = (...wanted: Meaning[]) => wanted.find((one) => !columns.includes(one)) ?? null
   for (let at = 0; at < width; at += 1) {
-    const cells = body.map((line) => line[at] ?? '').filter((cell) => cell !== '')
+    const cells = body.map((line) => cellAt(line, at)).filter((cell) => cell !== '')
     const isAll = (test: (cell: string) => boolean) => cells.every(test)
     // A column of pictures, such as flags, is copied as an empty one.
     if (cells.length === 0) columns.push(null)
@@ -100,7 +100,7 @@ function toRow(
   const row = { ...blankRow() }
   let place = Infinity
   for (const [at, meaning] of columns.entries()) {
-    const cell = cells[at] ?? ''
+    const cell = cellAt(cells, at)
     if (meaning === null || cell === '') continue
     const status = statusOf(cell)
     if (meaning === 'place') place = placeOf(cell) ?? Infinity

@@ -1,8 +1,9 @@
 import type { SeasonEvent } from '@pitboard/contract/seasons/season'
 import { eventName } from '@pitboard/contract/seasons/event-name'
 import { trackName } from '@pitboard/contract/sessions/track-names'
-import { readTable } from '../../timing/read-table.ts'
+import { cellAt } from '../../timing/read-table.ts'
 import { findTrack } from '../calendar/calendar-tracks.ts'
+import { type ImportedTable, readImportedTable } from '../import/imported-table.ts'
 import { matchName } from '../import/match-name.ts'
 import { meaningOfHead } from '../import/read-columns.ts'
 import { readCell } from './round-cells.ts'
@@ -16,40 +17,18 @@ export type RoundColumn =
 
 export type RoundEvent = Pick<SeasonEvent, 'id' | 'name' | 'track'>
 
-export interface RoundTable {
-  /** The columns have these names; they are empty if the table names none. */
-  readonly heads: readonly string[]
-  readonly columns: readonly RoundColumn[]
-  readonly rows: readonly (readonly string[])[]
-  /** This many rows and columns go beyond what is read at once. */
-  readonly cutRows: number
-  readonly cutColumns: number
-}
-
-const CHARS_MAX = 200_000
-const ROWS_MAX = 200
-const COLUMNS_MAX = 64
-
-const UNUSED: RoundColumn = { kind: 'unused' }
+export const UNUSED: RoundColumn = { kind: 'unused' }
 
 /** Reads a table with a row for each driver and a column for each round of the calendar. */
-export function readRounds(text: string, events: readonly RoundEvent[]): RoundTable {
-  const table = readTable(text.slice(0, CHARS_MAX))
-  const width = Math.max(0, ...table.map((cells) => cells.length))
-  const cut = table.map((cells) => cells.slice(0, COLUMNS_MAX))
-  const [first = []] = cut
-  const isHeaded = isHeadLine(first, events)
-  const body = isHeaded ? cut.slice(1) : cut
-  const heads = Array.from({ length: Math.min(width, COLUMNS_MAX) }, (_, at) =>
-    isHeaded ? (first[at] ?? '') : '',
-  )
-  return {
-    heads,
-    columns: isHeaded ? columnsByHead(heads, body, events) : columnsByCells(heads, body, events),
-    rows: body.slice(0, ROWS_MAX),
-    cutRows: Math.max(0, body.length - ROWS_MAX),
-    cutColumns: Math.max(0, width - COLUMNS_MAX),
-  }
+export function readRounds(
+  text: string,
+  events: readonly RoundEvent[],
+): ImportedTable<RoundColumn> {
+  return readImportedTable(text, {
+    isHeadLine: (first) => isHeadLine(first, events),
+    columnsOf: (heads, body, isHeaded) =>
+      isHeaded ? columnsByHead(heads, body, events) : columnsByCells(heads, body, events),
+  })
 }
 
 /** A line of heads names the column of the names, or rounds by words that are no result. */
@@ -114,7 +93,7 @@ function takeOnce(kind: 'name' | 'team', taken: Set<string>): RoundColumn {
 /** Returns the first unused column in which most cells are no result; -1 without one. */
 function firstWords(body: readonly (readonly string[])[], columns: readonly RoundColumn[]): number {
   return columns.findIndex(({ kind }, at) => {
-    const words = body.filter((cells) => readCell(cells[at] ?? '', 'points') === undefined)
+    const words = body.filter((cells) => readCell(cellAt(cells, at), 'points') === undefined)
     return kind === 'unused' && words.length * 2 > body.length
   })
 }

@@ -42,7 +42,7 @@ function read(
     chosen: new Map(),
   })
   const results = toResults(
-    { columns, cells, rows, meaning },
+    { columns, rows, meaning },
     {
       events: EVENTS,
       pointsSystem: { ...NO_POINTS, race: [25, 18, 15] },

@@ -3,6 +3,7 @@ import type { PointsSystem } from '@pitboard/contract/seasons/points-system'
 import type { SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { SessionDocument } from '@pitboard/contract/sessions/session-document'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { cellAt } from '../../timing/read-table.ts'
 import type { ImportRow } from '../import/import-rows.ts'
 import type { RoundColumn, RoundKind } from './read-rounds.ts'
 import { toDocument } from './result-document.ts'
@@ -38,8 +39,6 @@ export interface RoundResult {
 
 interface Table {
   readonly columns: readonly RoundColumn[]
-  readonly cells: readonly (readonly string[])[]
-  /** These are the same rows as they are understood. */
   readonly rows: readonly ImportRow[]
   readonly meaning: CellMeaning
 }
@@ -82,9 +81,9 @@ export function toResults(table: Table, season: Season): (RoundResult | null)[] 
 }
 
 /** Rows that are left out are in no round. */
-function entriesOf({ cells, rows, meaning }: Table, at: number): Entry[] {
-  return rows.flatMap((row, index) => {
-    const cell = readCell(cells[index]?.[at] ?? '', meaning)
+function entriesOf({ rows, meaning }: Table, at: number): Entry[] {
+  return rows.flatMap((row) => {
+    const cell = readCell(cellAt(row.cells, at), meaning)
     return row.fault !== null || cell === null ? [] : [{ row, cell }]
   })
 }
