@@ -9,12 +9,8 @@ import { BODY_BYTES_MAX } from './accounts/access/route.ts'
 import { AUTH_PATH } from './accounts/auth/core/auth-context.ts'
 import { sendAuthError } from './accounts/auth/http/auth-error.ts'
 import type { AppContext } from './context.ts'
-import {
-  registerAllowedMethods,
-  pathOf,
-  registerProblems,
-  sendError,
-} from './platform/http/problems.ts'
+import { registerAllowedMethods } from './platform/http/allowed-methods.ts'
+import { pathOf, registerProblems, sendError } from './platform/http/problems.ts'
 import { trustOf } from './platform/http/client-address.ts'
 import { limitConnections } from './platform/http/connection-limit.ts'
 import {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Row } from '../../platform/db/tables.ts'
-import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { openSealedText, sealText } from '../../platform/db/sealed-text.ts'
 

@@ -1,7 +1,7 @@
 import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
 import { type Endpoint, scopeOf } from '@pitboard/contract/wire/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 import { RECORDER_KEY_PREFIX } from './recorder-key.ts'
 import { isPersonalToken, rateLimitHeaders, type TokenCaller } from './personal-token.ts'

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { ApiError, StartError } from '../../platform/diagnostics/errors.ts'
+import { StartError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { UserCaller } from './caller.ts'
 
 type AccountSource = Pick<AppContext, 'config' | 'db'>

@@ -5,7 +5,7 @@ import type { TokenScope } from '@pitboard/contract/wire/token-scopes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PersonalAccessTokenRow } from './access-tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { checkAlive, type UserCaller } from './caller.ts'
 

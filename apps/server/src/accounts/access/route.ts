@@ -10,7 +10,7 @@ import {
 } from '@pitboard/contract/wire/endpoint'
 import type { UserCaller } from './caller.ts'
 import { Type, type TSchema } from 'typebox'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { authenticate, type KeyOwner, type Uploader } from './authenticate.ts'
 import { openListRequest, type ListRequest } from '../../platform/http/list-request.ts'
 

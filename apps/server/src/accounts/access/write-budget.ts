@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 
 declare module 'fastify' {
@@ -22,7 +22,11 @@ export function registerWriteBudget(
 ): void {
   const limit = { calls: writesPerHour, seconds: 3_600, burst: writesPerHour }
   const writes = createTokenBuckets(limit, () => now().getTime())
-  app.decorate('requireSpace', disk.requireSpace)
+  app.decorate('requireSpace', () => {
+    if (disk.isLow()) {
+      throw new ApiError(507, 'The disk of the server is full. Nothing was changed.')
+    }
+  })
   app.decorate('takeWrite', (userId: string) => {
     if (writes.take(userId)) return
     throw new ApiError(429, 'You have made too many changes. Wait a moment.', {

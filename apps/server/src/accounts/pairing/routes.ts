@@ -6,7 +6,7 @@ import {
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { originOf } from '../../platform/http/request-origin.ts'
 import { isVisibleText, toOneLine } from '../../platform/http/sanitize-text.ts'
 import { createPeriodicJob } from '../../platform/jobs/periodic-job.ts'

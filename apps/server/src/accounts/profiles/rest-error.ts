@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { BusyError } from '../../platform/diagnostics/errors.ts'
-import { challengeOf } from '../../platform/http/problems.ts'
+import { challengeOf, serverBusy } from '../../platform/http/problems.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 
 /** The failure has PostgREST's shape (PROTOCOL §9). */
@@ -29,7 +29,7 @@ export class RestError extends Error {
 
 export function sendRestError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, details, hint, message } = toRestError(error)
-  if (error instanceof BusyError) void reply.headers(error.headers)
+  if (error instanceof BusyError) void reply.headers(serverBusy().headers)
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', challengeOf(request))
   return reply
@@ -41,7 +41,7 @@ export function sendRestError(error: unknown, request: FastifyRequest, reply: Fa
 
 function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error
-  if (error instanceof BusyError) return new RestError(503, 'PGRST003', error.detail)
+  if (error instanceof BusyError) return new RestError(503, 'PGRST003', serverBusy().detail)
   if (error instanceof AuthError) {
     const isExpired = error.message.includes('"exp" claim')
     return new RestError(401, 'PGRST301', isExpired ? 'JWT expired' : error.message)

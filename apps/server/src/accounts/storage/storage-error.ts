@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { BusyError } from '../../platform/diagnostics/errors.ts'
 import { FileStoreError } from '../../platform/files/file-store.ts'
+import { serverBusy } from '../../platform/http/problems.ts'
 import { AuthError } from '../auth/http/auth-error.ts'
 
 const KINDS = {
@@ -46,7 +47,7 @@ export function accessDenied(): StorageError {
 export function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { code, message } = toStorageError(error)
   const { status, error: name } = KINDS[code]
-  if (error instanceof BusyError) void reply.headers(error.headers)
+  if (error instanceof BusyError) void reply.headers(serverBusy().headers)
   if ((status >= 500 && status !== 503) || error instanceof FileStoreError)
     request.log.error({ err: error }, 'request failed')
   return reply
@@ -59,7 +60,7 @@ export function sendStorageError(error: unknown, request: FastifyRequest, reply:
 function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof BusyError || error instanceof FileStoreError)
-    return new StorageError('ServerBusy', new BusyError().detail)
+    return new StorageError('ServerBusy', serverBusy().detail)
   if (error instanceof AuthError) return new StorageError('InvalidJWT', error.message)
   // The database can't hold such a text.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) {

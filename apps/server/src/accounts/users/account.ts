@@ -1,7 +1,7 @@
 import { RECENT_SIGN_IN_SECONDS, type SignIn } from '@pitboard/contract/accounts/accounts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { UserCaller } from '../access/caller.ts'
 import { removeUser } from '../auth/users/delete-user.ts'
 

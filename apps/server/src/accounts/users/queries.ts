@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tables } from '../../platform/db/tables.ts'
 import type { User } from './user-tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()

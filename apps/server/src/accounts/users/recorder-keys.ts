@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { presentFields } from '../../platform/db/field-columns.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { insertRecorderKey } from '../access/recorder-key.ts'
 import { lockUser } from './queries.ts'
 

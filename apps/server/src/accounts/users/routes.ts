@@ -2,7 +2,7 @@ import { account, type AccountExport, recorderKeys } from '@pitboard/contract/ac
 import { personalAccessTokens } from '@pitboard/contract/accounts/personal-access-tokens'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { isOperator } from '../access/operators.ts'
 import { route } from '../access/route.ts'
 import { sourceOf } from '../auth/http/source.ts'

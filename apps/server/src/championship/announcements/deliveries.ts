@@ -8,7 +8,7 @@ import type { WebhookDeliveryRow, WebhookRow } from './announcement-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { createJobTable } from '../../platform/queues/job-table.ts'
 import { QUEUES } from '../../platform/queues/queues.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The log may be short; what was announced is remembered, so that it is not announced again. */
 const REMEMBERED_DAYS = 7

@@ -1,7 +1,7 @@
 import type { AttendanceAnswer, EventDriver } from '@pitboard/contract/attendance/attendance'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
 import { ownedSeasons, type SeasonRecord } from '../seasons/store/queries.ts'
 import { callUpReserves } from './call-up.ts'

@@ -8,7 +8,7 @@ import type { ListRequest } from '../../platform/http/list-request.ts'
 import { type GeneratedAlways, sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Refinements {

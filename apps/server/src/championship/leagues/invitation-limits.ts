@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Bucket, RateLimit } from '../../platform/limits/rate-limits.ts'
 
 /** A caller may make `burst` calls at once, then `calls` in `seconds`. */

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import { ownedLeagues } from './queries.ts'

@@ -14,7 +14,7 @@ import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Caller, ChangeRequest } from '../history/versioned-update.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 

@@ -8,7 +8,7 @@ import { lockUser } from '../../accounts/users/queries.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { readOnlyRow } from '../../platform/db/only-row.ts'
 
 type Followed =

@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts'
 import type { PushDeviceRow } from './notification-tables.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { invalidField } from '../../platform/diagnostics/errors.ts'
+import { invalidField } from '../../platform/http/api-error.ts'
 import { isOutsideUrl } from '../../platform/http/outside-address.ts'
 
 export async function listDevices(db: Db, userId: string): Promise<PushDevice[]> {

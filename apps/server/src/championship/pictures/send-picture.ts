@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiError } from '../../platform/diagnostics/errors.ts'
+import type { ApiError } from '../../platform/http/api-error.ts'
 import { setAnswerTag } from '../../platform/http/etags.ts'
 import type { PictureFile, UploadedPictures } from './uploaded-pictures.ts'
 

@@ -4,7 +4,7 @@ import { formatOf, type Picture, redrawPicture } from '../../accounts/storage/pi
 import { StorageError } from '../../accounts/storage/storage-error.ts'
 import { countUpload } from '../../accounts/storage/store-picture.ts'
 import type { AppContext } from '../../context.ts'
-import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { readStoredFile } from '../../platform/files/file-store.ts'
 import type { QueueOwner } from '../../platform/turns/fair-queue.ts'
 

@@ -1,6 +1,6 @@
 import type { SignUpCreate, SignUpQuestion } from '@pitboard/contract/sign-ups/sign-ups'
 import type { SignUpFormRow, StoredAnswer } from './sign-up-tables.ts'
-import { invalidField } from '../../platform/diagnostics/errors.ts'
+import { invalidField } from '../../platform/http/api-error.ts'
 import { isVisibleText, readDriverName, readName } from '../../platform/http/sanitize-text.ts'
 
 /** Reads the fields of a sign-up as they are stored. Throws a 400 for what the form does not ask for. */

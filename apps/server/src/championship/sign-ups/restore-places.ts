@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { changedAgain, noLongerUndoable } from '../history/changes.ts'
 import { readRosterItems } from '../seasons/roster/roster-items.ts'
 import type { SeasonRecord } from '../seasons/store/queries.ts'

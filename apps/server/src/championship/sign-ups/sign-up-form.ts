@@ -1,7 +1,7 @@
 import type { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
 import type { SignUpFormRow } from './sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { invalidField } from '../../platform/diagnostics/errors.ts'
+import { invalidField } from '../../platform/http/api-error.ts'
 import { readName } from '../../platform/http/sanitize-text.ts'
 
 export async function findForm(db: Db, seasonId: string): Promise<SignUpFormRow | undefined> {

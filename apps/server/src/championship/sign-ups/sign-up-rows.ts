@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
 import type { SignUpRow } from './sign-up-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { contentTag } from '../../platform/http/etags.ts'
 
 interface SignUpFilter {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { AdjustmentKind } from '@pitboard/contract/seasons/adjustment'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { adjustmentEffect, type AdjustmentFields, parseAdjustment } from './adjustment-rules.ts'
 
 const CAR = { sessionId: 'race', driverIdx: 4 }

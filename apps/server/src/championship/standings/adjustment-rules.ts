@@ -3,7 +3,7 @@ import type {
   AdjustmentTerms,
   TermsByKind,
 } from '@pitboard/contract/seasons/adjustment'
-import { invalidField } from '../../platform/diagnostics/errors.ts'
+import { invalidField } from '../../platform/http/api-error.ts'
 
 /** A request or a row of the database has the terms of an adjustment in these fields. */
 export interface AdjustmentFields {

@@ -1,7 +1,7 @@
 import { isAllowed } from '@pitboard/contract/leagues/league-roles'
 import type { StewardCaseRow } from './steward-tables.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Caller } from '../history/versioned-update.ts'
 import { readApprovedClaims } from '../seasons/roster/driver-users.ts'
 import { ownedSeasons, type SeasonRecord } from '../seasons/store/queries.ts'

@@ -5,7 +5,7 @@ import {
   SUSPENDABLE_KINDS,
   type RecordedPenaltyKind,
 } from '@pitboard/contract/stewards/penalty'
-import { invalidField } from '../../platform/diagnostics/errors.ts'
+import { invalidField } from '../../platform/http/api-error.ts'
 import { parseAdjustment } from '../standings/adjustment-rules.ts'
 
 /** Throws a 400 for an amount that its kind does not have, for a car with one kind twice, and for a kind that can't be suspended. */

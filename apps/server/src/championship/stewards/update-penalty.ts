@@ -1,7 +1,7 @@
 import type { Penalty } from '@pitboard/contract/stewards/penalty'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { changedAgain } from '../history/changes.ts'
 import type { ChangeRequest } from '../history/versioned-update.ts'
 import { insertAdjustments, revokeAdjustments } from '../seasons/edit/adjustments.ts'

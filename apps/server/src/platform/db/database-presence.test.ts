@@ -14,7 +14,7 @@ function refusal(code: string): DatabaseError {
 const WAIT = new Error('timeout exceeded when trying to connect')
 const GONE = new Error('connect ECONNREFUSED')
 const isBusy = (error: unknown) =>
-  error instanceof BusyError && !(error instanceof DatabaseAwayError) && error.status === 503
+  error instanceof BusyError && !(error instanceof DatabaseAwayError)
 const isAway = (error: unknown) => error instanceof DatabaseAwayError
 
 const CASES: readonly (readonly [string, unknown, (error: unknown) => boolean])[] = [

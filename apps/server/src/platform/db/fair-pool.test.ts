@@ -54,8 +54,9 @@ test('a user with hundreds of changes in parallel delays no other; refusals are 
   checkFlood(await flood.answers, 200)
 })
 
-test('sign-in, profiles and storage answer a flood in their own shapes, without a 500', async () => {
+test('sign-in, profiles, storage and realtime answer a flood in their own shapes, without a 500', async () => {
   const { db, keys } = server.context
+  const member = await openAccount(server.context, { username: 'Member' })
   const headers = { apikey: keys.anonKey, authorization: `Bearer ${keys.anonKey}` }
   const flood = await db.transaction().execute(async (holding) => {
     await sql`lock table "user", auth.users, storage_object in access exclusive mode`.execute(
@@ -66,10 +67,16 @@ test('sign-in, profiles and storage answer a flood in their own shapes, without 
     const signIn = await call('POST /auth/v1/verify', { headers, body })
     const profiles = await call('GET /rest/v1/profiles?select=id', { headers })
     const storage = await call('GET /storage/v1/object/public/avatars/x/y.png', { headers })
-    for (const answer of [signIn, profiles, storage]) checkRefusal(answer)
+    const realtime = await call('POST /realtime/v1/api/broadcast', {
+      as: member,
+      headers: { apikey: keys.anonKey },
+      body: { messages: [] },
+    })
+    for (const answer of [signIn, profiles, storage, realtime]) checkRefusal(answer)
     assert.ok('error_code' in signIn.json(), signIn.body)
     assert.ok('hint' in profiles.json(), profiles.body)
     assert.ok('statusCode' in storage.json(), storage.body)
+    assert.deepEqual(Object.keys(realtime.json()), ['message'], realtime.body)
     return started
   })
   checkFlood(await flood.answers, 200)

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
-import { ApiError } from '../diagnostics/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { createPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 
@@ -25,8 +24,6 @@ export interface DiskSpace {
   isFull(): boolean
   /** Returns the result of the last check; null before the first one. */
   use(): DiskUse | null
-  /** Throws a 507 where `isLow`. */
-  requireSpace(): void
   /** Looks at once. */
   look(): Promise<void>
   readonly watch: PeriodicJob
@@ -94,9 +91,6 @@ export function createDiskSpace({ read, everyMs, log, registry }: DiskSpaceOptio
     isLow,
     isFull: () => isBelow(0.5),
     use: () => use,
-    requireSpace() {
-      if (isLow()) throw new ApiError(507, 'The disk of the server is full. Nothing was changed.')
-    },
     look,
     watch: createPeriodicJob(look, {
       everyMs,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../diagnostics/errors.ts'
+import { ApiError } from './api-error.ts'
 
 type Headed = Pick<FastifyRequest, 'headers'>
 

@@ -3,9 +3,9 @@ import type { Problem } from '@pitboard/contract/wire/problem'
 import { PROBLEM_KINDS, problemType, slugOfStatus } from '@pitboard/contract/wire/problem-kinds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { ApiError, BusyError, describeFields, invalidRequest } from '../diagnostics/errors.ts'
+import { BusyError } from '../diagnostics/errors.ts'
+import { ApiError, describeFields, invalidRequest } from './api-error.ts'
 import { FileStoreError } from '../files/file-store.ts'
-import { createPathPattern } from './path-pattern.ts'
 import { JsonError } from './read-json.ts'
 import { invalidFields } from './schema-compilers.ts'
 
@@ -49,9 +49,16 @@ export function plainProblem(status: number, detail: string, instance: string): 
   return { type: problemType(kind), title, status, detail, instance }
 }
 
+/** Creates the 503 of what succeeds a little later; each protocol says it in its own shape. */
+export function serverBusy(): ApiError {
+  return new ApiError(503, 'The server is busy. Try again in a few seconds.', {
+    headers: { 'retry-after': '2' },
+  })
+}
+
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (error instanceof FileStoreError) return new BusyError()
+  if (error instanceof BusyError || error instanceof FileStoreError) return serverBusy()
   const errors = invalidFields(error)
   if (errors) return new ApiError(400, describeFields(errors), { more: { errors } })
   if (error instanceof JsonError) {
@@ -94,36 +101,4 @@ export function challengeOf({ headers }: Pick<FastifyRequest, 'headers'>): strin
   const realm = 'Bearer realm="Pitboard"'
   const isBearer = /^bearer\b/i.test(headers.authorization ?? '')
   return isBearer ? `${realm}, error="invalid_token"` : realm
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Returns the methods that a path of the API allows; empty for an unknown path. */
-    methodsAt(path: string): readonly string[]
-  }
-}
-
-interface Known {
-  readonly isPath: (path: string) => boolean
-  readonly methods: Set<string>
-}
-
-/** Collects the methods of the API's routes, to distinguish a wrong method from an unknown path. */
-export function registerAllowedMethods(app: FastifyInstance): void {
-  const known = new Map<string, Known>()
-  app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/')) return
-    const { methods } = known.get(url) ?? note(url)
-    for (const each of [method].flat()) methods.add(each)
-  })
-  app.decorate('methodsAt', (path: string) => {
-    const fitting = [...known.values()].filter(({ isPath }) => isPath(path))
-    return [...new Set(fitting.flatMap(({ methods }) => [...methods]))].toSorted()
-  })
-
-  function note(url: string): Known {
-    const made = { isPath: createPathPattern(url), methods: new Set<string>() }
-    known.set(url, made)
-    return made
-  }
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '../diagnostics/errors.ts'
+import { invalidField } from './api-error.ts'
 
 /** The pattern finds controls, and what turns text around or hides in it. A zero character is refused. */
 const UNSEEN = /(?!\0)\p{Cc}|[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu

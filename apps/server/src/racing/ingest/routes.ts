@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Lease, liveSessions } from '@pitboard/contract/live/live'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { route, webSocketRoute } from '../../accounts/access/route.ts'
 import { NoAnswer } from '../../platform/fan-out/fan-out.ts'
 import type { Ingest } from './ingest.ts'

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import { findLiveSessionOf } from '../ownership/live-sessions.ts'
 

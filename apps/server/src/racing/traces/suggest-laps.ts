@@ -1,7 +1,7 @@
 import type { LapReference } from '@pitboard/contract/comparison/lap-reference'
 import type { SuggestedLap, SuggestedLaps } from '@pitboard/contract/comparison/suggested-laps'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { categoryOfLap } from '../records/lap-conditions.ts'
 import { findFastestTraced, findTracedRecord } from '../records/traced-bests.ts'

@@ -1,6 +1,6 @@
 import type { UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { createMutex } from '../../platform/jobs/mutex.ts'
 import { runInWorker, WorkerTimeoutError } from '../../platform/jobs/worker-job.ts'
 import { createCaptureStore } from '../captures/capture-store.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 
 /** No mobile network is slower: a slower sender only blocks a place. */
 const SLOWEST = { bytes: 32 * 1024, withinMs: 20_000 }

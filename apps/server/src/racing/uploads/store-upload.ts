@@ -9,7 +9,7 @@ import { type CaptureStore, createCaptureStore } from '../captures/capture-store
 import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { SessionRow } from '../sessions/store/session-tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { isMoreComplete, openSession } from '../sessions/store/session-queries.ts'
 import { isSessionLive } from '../ownership/live-sessions.ts'
 import type { EventBus } from '../../platform/events/domain-events.ts'

@@ -3,7 +3,7 @@ import { captureUploads } from '@pitboard/contract/ingest/capture-upload'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { exemptFromTimeout } from '../../platform/http/end-connections.ts'
 import { createUploads } from './uploads.ts'
 

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { until } from '@pitboard/contract/testing/patience'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { CaptureUpload, UploadResult } from '@pitboard/contract/ingest/capture-upload'
 import { LapTrace } from '@pitboard/contract/traces/lap-traces'
@@ -12,8 +13,10 @@ import {
   lengthPrefixedFile,
   pcapngFile,
 } from '@pitboard/telemetry/capture/testing/capture-files'
+import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'
+import { BusyError } from '../../platform/diagnostics/errors.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'
 import {
@@ -23,7 +26,7 @@ import {
   sendRecording,
 } from '../sessions/lobby.fixture.ts'
 import { whenTraced } from '../traces/traces.fixture.ts'
-import { asPcap, follow, postFile, recordingsOf } from './upload.fixture.ts'
+import { asPcap, follow, followUpload, postFile, recordingsOf } from './upload.fixture.ts'
 
 /** At this rate the whole race is six megabytes. */
 const RATE_HZ = 20
@@ -129,6 +132,35 @@ test('half of a race never replaces the whole; the whole replaces the half', asy
   const [stored] = (await upload(half)).sessions
   assert.equal(stored?.outcome, 'kept')
   assert.equal((await readSession(server, whole?.session.id ?? '')).classification, 'final')
+})
+
+test('a file that meets a busy database is read again instead of being refused', async () => {
+  const { db, events, jobs } = server.context
+  const datagrams = driven(75n)
+  await upload(asPcap(datagrams.slice(0, datagrams.length * 0.6)))
+  let attempts = 0
+  events.subscribe('sessionReplacing', async () => {
+    attempts += 1
+    if (attempts === 1) throw new BusyError()
+  })
+  const answer = await post(asPcap(datagrams))
+  assert.equal(answer.status, 202, await answer.text())
+  // The second attempt is due in half a minute.
+  await until(async () => {
+    await db
+      .updateTable('job')
+      .set({ due_at: sql`now()` })
+      .where('ended_at', 'is', null)
+      .execute()
+    jobs.wake()
+    return attempts > 1
+  })
+  const read = await followUpload(
+    `${server.url}${answer.headers.get('location')}`,
+    owner.accessToken,
+  )
+  const { result }: CaptureUpload = await read.json()
+  assert.equal(result?.sessions[0]?.outcome, 'replaced')
 })
 
 onlyInLongRun(() => {

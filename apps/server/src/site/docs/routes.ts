@@ -11,7 +11,7 @@ import {
 } from '@pitboard/contract/wire/problem-kinds'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { escapeMarkup } from '../../platform/html/page.ts'
 import { acceptsGzip, gunzip } from '../../platform/http/compression.ts'
 import { contentTag, readIfNoneMatch } from '../../platform/http/etags.ts'

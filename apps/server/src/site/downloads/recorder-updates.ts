@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import { createUpdateKeyReader } from '../../accounts/pairing/update-key.ts'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { listDownloads } from './built-downloads.ts'
 
 /**

@@ -13,7 +13,7 @@ import { BUILT_FOLDER, listDownloads } from './built-downloads.ts'
 import { registerRecorderUpdates } from './recorder-updates.ts'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { originOf } from '../../platform/http/request-origin.ts'
 import { readRange } from '../../platform/files/range.ts'
 

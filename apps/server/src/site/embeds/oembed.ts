@@ -1,6 +1,6 @@
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { FastifyInstance } from 'fastify'
-import { ApiError, invalidField } from '../../platform/diagnostics/errors.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { escapeMarkup, preferredLanguage } from '../../platform/html/page.ts'
 import { findPage, type PageSource } from '../pages/find-page.ts'
 

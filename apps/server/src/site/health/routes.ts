@@ -4,7 +4,7 @@ import { roleOfKey } from '../../accounts/access/api-key-caller.ts'
 import { bearerOf } from '../../accounts/access/caller.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Log } from '../../platform/diagnostics/log.ts'
 import { registerQueueMetrics } from './queue-metrics.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { renderPng } from './render-png.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'

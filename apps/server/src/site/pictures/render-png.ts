@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { renderAsync } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { createFairQueue, QueueFullError } from '../../platform/turns/fair-queue.ts'
 import { FONT_FILES } from './fonts.ts'
 

@@ -10,7 +10,7 @@ import {
   presentLeague,
 } from '../../championship/leagues/queries.ts'
 import { presentRaces } from '../../championship/seasons/view/season-races.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { readIfNoneMatch } from '../../platform/http/etags.ts'
 import type { PageSource } from '../pages/find-page.ts'

@@ -3,8 +3,10 @@ import { Gauge } from 'prom-client'
 import { registerApiKey } from '../../accounts/access/api-key-caller.ts'
 import { AuthError } from '../../accounts/auth/http/auth-error.ts'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/diagnostics/errors.ts'
+import { BusyError } from '../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { allowOtherOrigins } from '../../platform/http/headers.ts'
+import { serverBusy } from '../../platform/http/problems.ts'
 import type { Upgrades } from '../../platform/http/upgrades.ts'
 import type { SharedLiveList } from '../../racing/live/shared-live-list.ts'
 import { createChannelDirectory } from './channel-directory.ts'
@@ -59,7 +61,8 @@ export async function registerRealtime(
   }
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendError(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const error = failure instanceof BusyError ? serverBusy() : failure
   const [status, message] = toStatusAndMessage(error)
   if (error instanceof ApiError) void reply.headers(error.headers)
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BusyError } from '../../../platform/diagnostics/errors.ts'
-import { challengeOf } from '../../../platform/http/problems.ts'
+import { challengeOf, serverBusy } from '../../../platform/http/problems.ts'
 
 /** Since this version errors carry their code as text (PROTOCOL §2.4). */
 const API_VERSION = '2024-01-01'
@@ -11,7 +11,7 @@ export function sendAuthError(error: unknown, request: FastifyRequest, reply: Fa
   if (error instanceof OAuthError) {
     return reply.code(400).send({ error: error.error, error_description: error.message })
   }
-  if (error instanceof BusyError) void reply.headers(error.headers)
+  if (error instanceof BusyError) void reply.headers(serverBusy().headers)
   const known = toAuthError(error)
   const { status, code, message } = known
   if (status >= 500 && status !== 503) request.log.error({ err: error }, 'auth request failed')
@@ -35,7 +35,7 @@ function wantsCodes({ headers }: FastifyRequest): boolean {
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   // A lost database is answered with 503 too: after a 500 to its refresh token the official client signs its user out.
-  if (error instanceof BusyError) return new AuthError(503, 'request_timeout', error.detail)
+  if (error instanceof BusyError) return new AuthError(503, 'request_timeout', serverBusy().detail)
   const status = statusOf(error)
   if (status === 413) {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
-import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import { type Claims, readClaims } from './claims.ts'
 
 const WITHIN_MS = 5000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import { changeAliases } from './change-aliases.ts'
 
 const NAMES = ['Ann', 'ANN', 'A. Nn', 'Bob', 'BOB', 'Cleo']

@@ -1,6 +1,6 @@
 import type { Alias } from '@pitboard/contract/seasons/season'
 import type { AliasChange } from '@pitboard/contract/seasons/season-management'
-import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import { readMultilineText } from '../../../platform/http/sanitize-text.ts'
 
 const ALIASES_MAX = 500

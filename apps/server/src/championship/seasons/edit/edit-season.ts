@@ -5,7 +5,7 @@ import type { CompletePoints, PointsSystemChoice } from '@pitboard/contract/seas
 import { SeasonFields, type SeasonUpdate } from '@pitboard/contract/seasons/season'
 import type { AppContext } from '../../../context.ts'
 import { presentFields, toColumns } from '../../../platform/db/field-columns.ts'
-import { invalidField } from '../../../platform/diagnostics/errors.ts'
+import { invalidField } from '../../../platform/http/api-error.ts'
 import { readDriverName, readName } from '../../../platform/http/sanitize-text.ts'
 import { changedFields } from '../../history/changes.ts'
 import { readFields } from '../../history/editable-fields.ts'

@@ -3,7 +3,7 @@ import type { OwnSeasonOffer, SeasonOffer } from '@pitboard/contract/seasons/sea
 import { checkHasUsername, lockUser, nameOf } from '../../../accounts/users/queries.ts'
 import type { AppContext } from '../../../context.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import {
   deleteInvitation,
   getUserId,

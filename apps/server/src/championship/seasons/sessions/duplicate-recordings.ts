@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/tables.ts'
-import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 
 /** Throws a 409 if one of several recordings of a session already counts in the season. */
 export async function checkCountedOnce(

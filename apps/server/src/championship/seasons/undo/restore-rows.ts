@@ -1,6 +1,6 @@
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import { changedAgain } from '../../history/changes.ts'
 import { type ReplacedRow, restoreRow } from '../../history/replaced-rows.ts'
 import { findForm, isInOrder, presentForm } from '../../sign-ups/sign-up-form.ts'

@@ -5,7 +5,7 @@ import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoint
 import { sql } from 'kysely'
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/tables.ts'
-import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import type { ListPage } from '../../history/list-page.ts'
 import { seasonIdsOfMember } from '../../history/member-roles.ts'
 import type { Caller } from '../../history/versioned-update.ts'

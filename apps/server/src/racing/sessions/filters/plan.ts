@@ -4,7 +4,7 @@ import { parseSorts, type FilterSort } from '@pitboard/contract/sessions/filter-
 import { FilterError } from '@pitboard/contract/sessions/filter-fields'
 import { parseFilter, type Filter } from '@pitboard/contract/sessions/filters'
 import type { Db } from '../../../platform/db/tables.ts'
-import { ApiError, invalidField } from '../../../platform/diagnostics/errors.ts'
+import { ApiError, invalidField } from '../../../platform/http/api-error.ts'
 import { type ListedRow, selectListedSessions } from '../store/listed-sessions.ts'
 import {
   COLUMNS,

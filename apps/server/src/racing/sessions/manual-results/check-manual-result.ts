@@ -1,7 +1,7 @@
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import type { DocumentDriver, SessionDocument } from '@pitboard/contract/sessions/session-document'
 import { TRACK_IDS } from '@pitboard/contract/sessions/track-names'
-import { invalidRequest } from '../../../platform/diagnostics/errors.ts'
+import { invalidRequest } from '../../../platform/http/api-error.ts'
 import { isVisibleText, toOneLine } from '../../../platform/http/sanitize-text.ts'
 import { originOf } from './manual-result-detail.ts'
 

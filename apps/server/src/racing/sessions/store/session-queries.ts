@@ -8,7 +8,7 @@ import type {
 } from '@pitboard/contract/sessions/session'
 import { completenessOf, type SessionColumns, toSessionColumns } from './session-columns.ts'
 import { readOwnDocument, readRecordedSession } from './session-document.ts'
-import { ApiError } from '../../../platform/diagnostics/errors.ts'
+import { ApiError } from '../../../platform/http/api-error.ts'
 import { nameOf } from '../../../accounts/users/queries.ts'
 
 export interface RecordedRow {
