@@ -207,7 +207,7 @@ const RECEIVER: Webhook = {
 
 const TEAM: LeagueTeam = {
   owner: { userId: MARISOL.id, username: 'Marisol' },
-  members: [{ userId: OTHER, username: 'Ute', role: 'steward', since: AT }],
+  members: [{ userId: OTHER, username: 'Ute', role: 'steward', seasonIds: null, since: AT }],
   invitations: [],
   links: [],
 }

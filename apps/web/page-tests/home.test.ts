@@ -204,6 +204,7 @@ test('the first page of a signed-in user', async (t) => {
           leagueId: 'l',
           leagueName: LONG,
           role: 'steward' as const,
+          seasonIds: null,
           invitedByName: 'Ute',
           createdAt: STARTS_AT,
           expiresAt: STARTS_AT,

@@ -25,11 +25,18 @@ const AT = '2026-03-01T12:00:00.000Z'
 const LATER = '2199-03-01T12:00:00.000Z'
 const CODE = 'c'.repeat(43)
 const EDITOR = `/dashboard/leagues/${LEAGUE.id}/edit`
+const SPRING = aSeason({ name: 'Spring', ownerId: MARISOL.id, leagueIds: [LEAGUE.id] })
 const TEAM: LeagueTeam = {
   owner: { userId: MARISOL.id, username: 'Marisol' },
   members: [
-    { userId: OTHER.id, username: OTHER.username, role: 'admin', since: AT },
-    { userId: '01900000-0000-7000-8000-0000000000cc', username: 'Ute', role: 'steward', since: AT },
+    { userId: OTHER.id, username: OTHER.username, role: 'admin', seasonIds: null, since: AT },
+    {
+      userId: '01900000-0000-7000-8000-0000000000cc',
+      username: 'Ute',
+      role: 'steward',
+      seasonIds: null,
+      since: AT,
+    },
   ],
   invitations: [
     {
@@ -37,13 +44,21 @@ const TEAM: LeagueTeam = {
       userId: LEAGUE.id,
       username: 'Noor',
       role: 'resultEditor',
+      seasonIds: [LEAGUE.id, MARISOL.id],
       invitedByName: 'Marisol',
       createdAt: AT,
       expiresAt: LATER,
     },
   ],
   links: [
-    { role: 'steward', usesLeft: 4, invitedByName: 'Marisol', createdAt: AT, expiresAt: LATER },
+    {
+      role: 'steward',
+      seasonIds: null,
+      usesLeft: 4,
+      invitedByName: 'Marisol',
+      createdAt: AT,
+      expiresAt: LATER,
+    },
   ],
 }
 
@@ -90,6 +105,7 @@ function serve(site: StubSite, role: MemberRole | null): void {
     ownerId,
     ownerName: OTHER.username,
     role,
+    seasonIds: null,
     since: AT,
   }
   site.answer(leagues.get, () => owned)
@@ -139,6 +155,7 @@ async function manageMembers(t: TestContext, world: World) {
   const { site } = world
   serve(site, null)
   site.answer(leagueMembers.team, () => TEAM)
+  site.answer(seasons.ofLeague, () => [SPRING])
   site.answer(leagueMembers.invite, () => TEAM)
   site.answer(leagueMembers.changeRole, () => TEAM)
   site.answer(leagueMembers.createLink, () => ({ code: CODE, team: TEAM }))
@@ -156,7 +173,16 @@ async function manageMembers(t: TestContext, world: World) {
   await part.getByRole('button', { name: 'Invite', exact: true }).click()
   await comesToBe(async () => bodyOf('POST'), { username: 'Noor', role: 'steward' })
   await part.getByRole('combobox', { name: 'Role of Ute' }).selectOption({ label: 'Admin' })
-  await comesToBe(async () => bodyOf('PATCH'), { role: 'admin' })
+  await comesToBe(async () => bodyOf('PATCH'), { role: 'admin', seasonIds: null })
+  await part.getByText('Result editor in 2 seasons').waitFor()
+  await part.getByRole('button', { name: 'Seasons of Ute' }).click()
+  const limit = page.getByRole('dialog')
+  await limit.getByRole('switch', { name: 'Only in certain seasons' }).click()
+  assert.ok(await limit.getByRole('button', { name: 'Save' }).isDisabled())
+  await limit.getByRole('checkbox', { name: 'Spring' }).click()
+  await look(page, 'seasons-of-a-role')
+  await limit.getByRole('button', { name: 'Save' }).click()
+  await comesToBe(async () => bodyOf('PATCH'), { role: 'steward', seasonIds: [SPRING.id] })
   await part.getByRole('button', { name: 'Create a link' }).click()
   await part.getByText(`${site.url}/leagues/invitations/${CODE}`).waitFor()
   assert.deepEqual(bodyOf('PUT'), { days: 7, uses: 5 })
@@ -177,7 +203,8 @@ async function manageMembers(t: TestContext, world: World) {
 async function showSteward(t: TestContext, world: World) {
   const { site } = world
   serve(site, 'steward')
-  const members = [{ userId: MARISOL.id, username: 'Marisol', role: 'steward', since: AT } as const]
+  const role = 'steward' as const
+  const members = [{ userId: MARISOL.id, username: 'Marisol', role, seasonIds: null, since: AT }]
   const owner = { userId: OTHER.id, username: OTHER.username }
   site.answer(leagueMembers.team, () => ({ owner, members, invitations: [], links: [] }))
   site.answer(leagueMembers.removeMember, () => null)
@@ -231,6 +258,7 @@ async function answerInvitation(t: TestContext, world: World) {
       leagueId: LEAGUE.id,
       leagueName,
       role: leagueName === 'Sunday Cup' ? ('owner' as const) : ('steward' as const),
+      seasonIds: null,
       invitedByName: 'Giancarlo',
       createdAt: AT,
       expiresAt: LATER,
@@ -269,6 +297,7 @@ async function openLink(t: TestContext, world: World) {
     leagueId: LEAGUE.id,
     leagueName: LEAGUE.name,
     role: 'steward' as const,
+    seasonIds: null,
     isMember: false,
     invitedByName: 'Giancarlo',
     createdAt: AT,

@@ -339,6 +339,7 @@ function fillLeagues(site: StubSite): void {
     leagueId: LEAGUE.id,
     leagueName: LEAGUE.name,
     role: 'steward' as const,
+    seasonIds: null,
     isMember: false,
     invitedByName: 'Giancarlo',
     createdAt: AT,
@@ -380,7 +381,13 @@ function fillLeagues(site: StubSite): void {
 function fillSettings(site: StubSite): void {
   const known = { id: idOf(61), createdAt: AT }
   const owner = { userId: MARISOL.id, username: 'Marisol' }
-  const ute = { userId: idOf(62), username: 'Ute', role: 'steward' as const, since: AT }
+  const ute = {
+    userId: idOf(62),
+    username: 'Ute',
+    role: 'steward' as const,
+    seasonIds: null,
+    since: AT,
+  }
   site.answer(recorderKeys.list, () => [{ ...known, name: 'Rig', lastUsedAt: AT, key: null }])
   site.answer(personalAccessTokens.list, () => [
     {

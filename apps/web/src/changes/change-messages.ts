@@ -202,10 +202,11 @@ function factsOf(change: HistoryChange, t: Text, naming: Naming): string[] {
     case 'linkRevoked':
     case 'memberJoined':
     case 'memberRemoved':
-      return [words('name'), memberRole(details['role'], t)]
+      return [words('name'), memberRole(details['role'], details['seasonIds'], t)]
     case 'memberRoleChanged': {
-      const [before, after] = [details['before'], details['after']]
-      return [words('name'), `${memberRole(before, t)} → ${memberRole(after, t)}`]
+      const before = memberRole(details['before'], details['beforeSeasonIds'], t)
+      const after = memberRole(details['after'], details['afterSeasonIds'], t)
+      return [words('name'), `${before} → ${after}`]
     }
     case 'undone':
       return [undoneWords(details, t, naming)]
@@ -270,9 +271,11 @@ function statusWords(status: unknown, t: Text): string {
   return key ? t(key) : stringOf(status)
 }
 
-function memberRole(value: unknown, t: Text): string {
+function memberRole(value: unknown, seasonIds: unknown, t: Text): string {
   const key = MEMBER_ROLES[stringOf(value)]
-  return key ? t(key) : ''
+  const role = key ? t(key) : ''
+  if (!Array.isArray(seasonIds)) return role
+  return t('organiser.roleInSeasons', { role, count: seasonIds.length })
 }
 
 function answerWords(value: unknown, t: Text): string {

@@ -1,5 +1,5 @@
 import type { League } from '@pitboard/contract/leagues/league'
-import type { LeagueRole } from '@pitboard/contract/leagues/league-roles'
+import { type LeagueRole, roleWithin } from '@pitboard/contract/leagues/league-roles'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../auth/account.ts'
@@ -7,17 +7,18 @@ import { ownMemberships } from '../features/leagues/membership-queries.ts'
 
 /** Returns the roles of the signed-in user in a league; undefined while they are not known yet. */
 export function useLeagueRoles(league: League): readonly LeagueRole[] | undefined {
-  return useRoles(league.ownerId, [league.id])
+  return useRoles(league.ownerId, [league.id], null)
 }
 
 /** Returns the same in a season, where roles of its leagues count. */
 export function useSeasonRoles(season: Season): readonly LeagueRole[] | undefined {
-  return useRoles(season.ownerId, season.leagueIds)
+  return useRoles(season.ownerId, season.leagueIds, season.id)
 }
 
 function useRoles(
   ownerId: string,
   leagueIds: readonly string[],
+  seasonId: string | null,
 ): readonly LeagueRole[] | undefined {
   const userId = useAccount()?.userId ?? null
   const isMember = userId !== null && userId !== ownerId && leagueIds.length > 0
@@ -27,7 +28,7 @@ function useRoles(
   if (!isMember || (error && !data)) return []
   return data?.flatMap((membership) =>
     membership.ownerId === ownerId && leagueIds.includes(membership.leagueId)
-      ? [membership.role]
+      ? [roleWithin(membership, seasonId)]
       : [],
   )
 }

@@ -4,6 +4,7 @@ import { LeagueParams } from '../wire/path-params.ts'
 import { describe, Instant, Uuid } from '../wire/schema.ts'
 import { TEXT_MAX } from '../wire/text-limits.ts'
 import { MEMBER_ROLES } from './league-roles.ts'
+import { RoleSeasonIds } from './memberships.ts'
 
 const PATH = '/api/League'
 
@@ -19,6 +20,9 @@ const Role = Type.Enum([...MEMBER_ROLES], {
 const OfferedRole = Type.Enum(['owner', ...MEMBER_ROLES], {
   description: 'Role that is offered; `owner` offers the league itself to a member.',
 })
+
+/** Without it a role counts everywhere. */
+const OptionalSeasonIds = Type.Optional(RoleSeasonIds)
 
 const LEAGUE_FIELDS = {
   leagueId: describe(Uuid, 'Id of the league.'),
@@ -38,6 +42,7 @@ export const OwnInvitation = Type.Object({
   id: describe(Uuid, 'Id of the invitation.'),
   ...LEAGUE_FIELDS,
   role: OfferedRole,
+  seasonIds: RoleSeasonIds,
   ...INVITATION_TIMES,
 })
 export type OwnInvitation = Static<typeof OwnInvitation>
@@ -45,6 +50,7 @@ export type OwnInvitation = Static<typeof OwnInvitation>
 export const LeagueMember = Type.Object({
   ...USER_FIELDS,
   role: Role,
+  seasonIds: RoleSeasonIds,
   since: describe(Instant, 'When the user became a member, UTC.'),
 })
 export type LeagueMember = Static<typeof LeagueMember>
@@ -53,11 +59,13 @@ export const OpenInvitation = Type.Object({
   id: describe(Uuid, 'Id of the invitation.'),
   ...USER_FIELDS,
   role: OfferedRole,
+  seasonIds: RoleSeasonIds,
   ...INVITATION_TIMES,
 })
 
 export const InvitationLink = Type.Object({
   role: Role,
+  seasonIds: RoleSeasonIds,
   usesLeft: Type.Integer({ description: 'How many users can still join with the link.' }),
   ...INVITATION_TIMES,
 })
@@ -88,6 +96,7 @@ export const LinkCode = Type.Object({ code: Code })
 export const LinkPreview = Type.Object({
   ...LEAGUE_FIELDS,
   role: Role,
+  seasonIds: RoleSeasonIds,
   ...INVITATION_TIMES,
   isMember: Type.Boolean({ description: 'Whether the caller has a role in the league already.' }),
 })
@@ -178,6 +187,7 @@ export const leagueMembers = endpointTable({
         maxLength: TEXT_MAX.name,
       }),
       role: OfferedRole,
+      seasonIds: OptionalSeasonIds,
     }),
     response: LeagueTeam,
     ifMatch: true,
@@ -201,6 +211,7 @@ export const leagueMembers = endpointTable({
     scope: 'none',
     params: ByLink,
     body: Type.Object({
+      seasonIds: OptionalSeasonIds,
       days: Type.Integer({
         description: 'How many days the link is valid.',
         minimum: 1,
@@ -231,11 +242,11 @@ export const leagueMembers = endpointTable({
   changeRole: {
     method: 'PATCH',
     path: `${PATH}/{leagueId}/members/{userId}`,
-    summary: 'Changes the role of a member',
+    summary: 'Changes the role of a member and where it counts',
     auth: 'user',
     scope: 'none',
     params: ByMember,
-    body: Type.Object({ role: Role }),
+    body: Type.Object({ role: Role, seasonIds: OptionalSeasonIds }),
     response: LeagueTeam,
     ifMatch: true,
   },

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assigningAction, isAllowed, type LeagueAction, type LeagueRole } from './league-roles.ts'
+import {
+  assigningAction,
+  isAllowed,
+  type LeagueAction,
+  type LeagueRole,
+  roleWithin,
+} from './league-roles.ts'
 
-const ROLES: readonly LeagueRole[] = ['owner', 'admin', 'resultEditor', 'steward']
+const ROLES: readonly LeagueRole[] = ['owner', 'admin', 'resultEditor', 'steward', 'member']
 const ALLOWED: Readonly<Record<LeagueAction, string>> = {
-  viewTeam: 'owner admin resultEditor steward',
+  viewTeam: 'owner admin resultEditor steward member',
   editLeague: 'owner admin',
   manageSeasons: 'owner admin',
   manageMembers: 'owner admin',
@@ -21,6 +27,11 @@ function isAction(name: string): name is LeagueAction {
   return name in ALLOWED
 }
 
+/** Returns the roles in two seasons and in the league. */
+function rolesOfAdmin(seasonIds: string[] | null) {
+  return ['a', 'b', null].map((season) => roleWithin({ role: 'admin', seasonIds }, season))
+}
+
 describe('who may do what in a league', () => {
   for (const action of ACTIONS) {
     test(`${action}: ${ALLOWED[action]}`, () => {
@@ -35,11 +46,18 @@ describe('who may do what in a league', () => {
   })
 
   test('who gives a role needs the action for it', () => {
-    assert.deepEqual(ROLES.map(assigningAction), [
+    const given = ['owner', 'admin', 'resultEditor', 'steward'] as const
+    assert.deepEqual(given.map(assigningAction), [
       'transferLeague',
       'manageAdmins',
       'manageMembers',
       'manageMembers',
     ])
+  })
+
+  test('a role that is limited to seasons is that of a member elsewhere, also in the league itself', () => {
+    assert.deepEqual(rolesOfAdmin(['a']), ['admin', 'member', 'member'])
+    assert.deepEqual(rolesOfAdmin([]), ['member', 'member', 'member'])
+    assert.deepEqual(rolesOfAdmin(null), ['admin', 'admin', 'admin'])
   })
 })

@@ -77,13 +77,14 @@ export async function exportSeasons(
 export async function exportLeagueRoles(db: Db, userId: string): Promise<object[]> {
   const roles = await db
     .selectFrom('league_member')
-    .select(['league_id as leagueId', 'role', 'added_at as since'])
+    .select(['league_id as leagueId', 'role', 'season_ids as roleSeasonIds', 'added_at as since'])
     .where('user_id', '=', userId)
     .orderBy('league_id')
     .execute()
   const invitations = await db
     .selectFrom('league_invitation')
     .select(['league_id as leagueId', 'season_id as seasonId', 'role'])
+    .select('season_ids as roleSeasonIds')
     .select(['user_id as invitedId', 'invited_by as invitedById'])
     .select(['created_at as createdAt', 'expires_at as expiresAt'])
     .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('invited_by', '=', userId)]))
@@ -91,7 +92,8 @@ export async function exportLeagueRoles(db: Db, userId: string): Promise<object[
     .execute()
   const links = await db
     .selectFrom('league_invitation_link')
-    .select(['league_id as leagueId', 'role', 'invited_by as invitedById'])
+    .select(['league_id as leagueId', 'role', 'season_ids as roleSeasonIds'])
+    .select('invited_by as invitedById')
     .select(['uses_left as usesLeft', 'created_at as createdAt', 'expires_at as expiresAt'])
     .where('invited_by', '=', userId)
     .orderBy('created_at')

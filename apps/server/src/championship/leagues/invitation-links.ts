@@ -7,7 +7,14 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Caller, ChangeRequest } from '../history/versioned-update.ts'
-import { insertMember, presentInvitation } from './members.ts'
+import {
+  checkSeasons,
+  copyIds,
+  insertMember,
+  noteSeasons,
+  presentInvitation,
+  readGivenRole,
+} from './members.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -17,20 +24,29 @@ interface Ids {
   readonly role: MemberRole
 }
 
+interface NewLink {
+  readonly days: number
+  readonly uses: number
+  readonly seasonIds?: readonly string[] | null
+}
+
 /** Returns the code of the new link, which is stored as a hash. An earlier link of the role ends. */
 export async function createLink(
   context: AppContext,
   { leagueId, role }: Ids,
   change: ChangeRequest,
-  { days, uses }: { readonly days: number; readonly uses: number },
+  { days, uses, seasonIds: wanted }: NewLink,
 ): Promise<{ code: string; league: LeagueRecord }> {
   const code = randomBytes(32).toString('base64url')
   const target = { id: leagueId, action: assigningAction(role) } as const
-  const league = await ownedLeagues.change(context, target, change, async (db) => {
+  const given = readGivenRole({ role, seasonIds: wanted ?? null })
+  const league = await ownedLeagues.change(context, target, change, async (db, before) => {
+    checkSeasons(before, given)
     const createdAt = context.now()
     const link = {
       code_hash: hashCode(code),
       invited_by: change.user.userId,
+      season_ids: copyIds(given.seasonIds),
       uses_left: uses,
       created_at: createdAt,
       expires_at: new Date(createdAt.getTime() + days * DAY_MS),
@@ -40,7 +56,7 @@ export async function createLink(
       .values({ league_id: leagueId, role, ...link })
       .onConflict((conflict) => conflict.columns(['league_id', 'role']).doUpdateSet(link))
       .execute()
-    return { action: 'linkCreated', details: { role, days, uses } }
+    return { action: 'linkCreated', details: { role, days, uses, ...noteSeasons(given) } }
   })
   return { code, league }
 }
@@ -76,7 +92,7 @@ export async function previewLink(
   const link = await validLink(db, code, now())
     .innerJoin('league', 'league.id', 'league_id')
     .innerJoin('user', 'user.id', 'invited_by')
-    .select(['league_id', 'league.name', 'role', 'username', 'owner_id'])
+    .select(['league_id', 'league.name', 'role', 'season_ids', 'username', 'owner_id'])
     .select(['league_invitation_link.created_at', 'expires_at'])
     .select(
       sql<boolean>`exists (select from league_member
@@ -89,6 +105,7 @@ export async function previewLink(
     leagueId: link.league_id,
     leagueName: link.name,
     role: link.role,
+    seasonIds: link.season_ids,
     ...presentInvitation(link),
     isMember: link.is_member || link.owner_id === userId,
   }
@@ -106,11 +123,15 @@ export async function acceptLink(
   // The lock comes first: the link may be revoked or used up meanwhile.
   const target = { id: leagueId, action: async () => {} }
   return ownedLeagues.change(context, target, { user, wanted: null }, async (db, league) => {
-    const link = await validLink(db, code, context.now()).select('role').executeTakeFirst()
+    const link = await validLink(db, code, context.now())
+      .select(['role', 'season_ids'])
+      .executeTakeFirst()
     if (!link) throw noSuchLink()
-    await insertMember(db, league, { userId, role: link.role })
-    await countUse(db, { leagueId, role: link.role })
-    return { action: 'memberJoined', details: { userId, role: link.role, byLink: true } }
+    const { role, season_ids: seasonIds } = link
+    await insertMember(db, league, { userId, role, seasonIds })
+    await countUse(db, { leagueId, role })
+    const details = { userId, role, byLink: true, ...noteSeasons({ seasonIds }) }
+    return { action: 'memberJoined', details }
   })
 }
 

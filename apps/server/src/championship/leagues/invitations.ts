@@ -1,21 +1,31 @@
 import { OPEN_INVITATIONS_MAX, type OwnInvitation } from '@pitboard/contract/leagues/league-members'
-import { assigningAction, type LeagueRole } from '@pitboard/contract/leagues/league-roles'
+import { assigningAction, type MemberRole } from '@pitboard/contract/leagues/league-roles'
 import { sql } from 'kysely'
 import { checkHasUsername } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Caller, ChangeRequest } from '../history/versioned-update.ts'
-import { insertMember, presentInvitation } from './members.ts'
+import {
+  checkSeasons,
+  copyIds,
+  insertMember,
+  noteSeasons,
+  presentInvitation,
+  readGivenRole,
+} from './members.ts'
 import { transferLeague } from './ownership.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
 export const INVITATION_LIFETIME_MS = 14 * 86_400_000
 
+type OfferedRole = 'owner' | MemberRole
+
 interface Invited {
   readonly username: string
-  readonly role: LeagueRole
+  readonly role: OfferedRole
+  readonly seasonIds?: readonly string[] | null
 }
 
 /**
@@ -26,21 +36,28 @@ export async function inviteUser(
   context: AppContext,
   leagueId: string,
   change: ChangeRequest,
-  { username, role }: Invited,
+  { username, ...offered }: Invited,
 ): Promise<LeagueRecord> {
+  const given = readGivenRole(offered)
+  const { role } = given
+  if (role === 'owner' && given.seasonIds) {
+    throw invalidField('/seasonIds', 'must be null: an owner has the whole league.')
+  }
   const target = { id: leagueId, action: assigningAction(role) } as const
   return ownedLeagues.change(context, target, change, async (db, league) => {
+    checkSeasons(league, given)
     const userId = await getUserId(db, username)
     const invitedBy = change.user.userId
-    await insertInvitation({ ...context, db }, league, { userId, role, invitedBy })
+    await insertInvitation({ ...context, db }, league, { ...given, userId, invitedBy })
     const action = role === 'owner' ? 'ownershipOffered' : 'memberInvited'
-    return { action, details: { userId, role } }
+    return { action, details: { userId, role, ...noteSeasons(given) } }
   })
 }
 
 interface NewInvitation {
   readonly userId: string
-  readonly role: LeagueRole
+  readonly role: OfferedRole
+  readonly seasonIds: readonly string[] | null
   readonly invitedBy: string
 }
 
@@ -48,7 +65,7 @@ interface NewInvitation {
 export async function insertInvitation(
   { db, newId, now }: Pick<AppContext, 'db' | 'newId' | 'now'>,
   league: LeagueRecord,
-  { userId, role, invitedBy }: NewInvitation,
+  { userId, role, seasonIds, invitedBy }: NewInvitation,
 ): Promise<void> {
   await checkInvitable(league, userId, role)
   const createdAt = now()
@@ -61,6 +78,7 @@ export async function insertInvitation(
       league_id: league.id,
       user_id: userId,
       role,
+      season_ids: copyIds(seasonIds),
       invited_by: invitedBy,
       created_at: createdAt,
       expires_at: new Date(createdAt.getTime() + INVITATION_LIFETIME_MS),
@@ -86,7 +104,7 @@ export async function getUserId(db: Db, username: string): Promise<string> {
 async function checkInvitable(
   { owner_id, roles }: LeagueRecord,
   userId: string,
-  role: LeagueRole,
+  role: OfferedRole,
 ): Promise<void> {
   const isMember = roles[userId] !== undefined
   if (role === 'owner') {
@@ -128,12 +146,12 @@ export async function revokeInvitation(
       .deleteFrom('league_invitation')
       .where('id', '=', invitationId)
       .where('league_id', '=', leagueId)
-      .returning(['user_id', 'role'])
+      .returning(['user_id', 'role', 'season_ids'])
       .executeTakeFirst()
     if (!revoked) throw noSuchInvitation()
-    const { user_id: userId, role } = revoked
+    const { user_id: userId, role, season_ids: seasonIds } = revoked
     ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
-    return { action: 'invitationRevoked', details: { userId, role } }
+    return { action: 'invitationRevoked', details: { userId, role, ...noteSeasons({ seasonIds }) } }
   })
 }
 
@@ -145,7 +163,7 @@ export async function listOwnInvitations(
   const rows = await openInvitations(db, userId, now())
     .innerJoin('user', 'user.id', 'invited_by')
     .select(['league_invitation.id', 'league.id as league_id', 'league.name', 'username', 'role'])
-    .select(['league_invitation.created_at', 'expires_at'])
+    .select(['season_ids', 'league_invitation.created_at', 'expires_at'])
     .orderBy('league_invitation.created_at', 'desc')
     .orderBy('league_invitation.id')
     .limit(OPEN_INVITATIONS_MAX)
@@ -155,6 +173,7 @@ export async function listOwnInvitations(
     leagueId: row.league_id,
     leagueName: row.name,
     role: row.role,
+    seasonIds: row.season_ids,
     ...presentInvitation(row),
   }))
 }
@@ -186,10 +205,10 @@ export async function acceptInvitation(
   return ownedLeagues.change(context, target, { user, wanted: null }, async (db, league) => {
     const taken = await deleteInvitation(db, invitationId, userId)
     if (!taken || taken.expires_at <= context.now()) throw noSuchInvitation()
-    const { role } = taken
+    const { role, season_ids: seasonIds } = taken
     if (role === 'owner') return transferLeague(db, league, userId)
-    await insertMember(db, league, { userId, role })
-    return { action: 'memberJoined', details: { userId, role } }
+    await insertMember(db, league, { userId, role, seasonIds })
+    return { action: 'memberJoined', details: { userId, role, ...noteSeasons({ seasonIds }) } }
   })
 }
 
@@ -207,7 +226,7 @@ export async function deleteInvitation(db: Db, id: string, userId: string) {
     .deleteFrom('league_invitation')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning(['role', 'expires_at'])
+    .returning(['role', 'season_ids', 'expires_at'])
     .executeTakeFirst()
 }
 

@@ -1,6 +1,6 @@
 import type { LeagueFields } from '@pitboard/contract/leagues/league'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
-import type { LeagueRole, MemberRole } from '@pitboard/contract/leagues/league-roles'
+import type { MemberRole } from '@pitboard/contract/leagues/league-roles'
 import type { GeneratedAlways } from 'kysely'
 import type { FieldRefinements } from '../../platform/db/field-columns.ts'
 import type { Row, Tables } from '../../platform/db/tables.ts'
@@ -12,7 +12,7 @@ declare module '../../platform/db/tables.ts' {
       role: MemberRole
     }
     league_invitation: {
-      role: LeagueRole
+      role: 'owner' | MemberRole
     }
     league_invitation_link: {
       role: MemberRole

@@ -41,6 +41,13 @@ async function make(owner: TestAccount, isPublic = false): Promise<League> {
 const teamOf = (id: string, as: TestAccount): Promise<LeagueTeam> =>
   send(`GET /api/League/${id}/members`, as)
 
+async function removeAccount({ userId }: TestAccount) {
+  const { serviceKey } = server.context.keys
+  const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}` }
+  const answer = await call(`DELETE /auth/v1/admin/users/${userId}`, { headers, body: {} })
+  assert.equal(answer.statusCode, 200, answer.body)
+}
+
 /** Joins by an invitation. */
 async function join(
   id: string,
@@ -246,7 +253,6 @@ test('a role in a league gives no rights on seasons of another owner', async () 
 })
 
 test('a league survives the account of its owner: the first admin takes over, and what was done stays', async () => {
-  const { context } = server
   const [owner, steward, late, first] = [await open(), await open(), await open(), await open()]
   const { id } = await make(owner)
   await join(id, owner, steward, 'steward')
@@ -265,14 +271,8 @@ test('a league survives the account of its owner: the first admin takes over, an
   await send(`POST /api/Seasons/${season.id}/adjustments`, owner, body)
   await send(`POST /api/Seasons/${season.id}/adjustments`, steward, { ...body, points: -2 })
 
-  const remove = async ({ userId }: TestAccount) => {
-    const { serviceKey } = context.keys
-    const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}` }
-    const answer = await call(`DELETE /auth/v1/admin/users/${userId}`, { headers, body: {} })
-    assert.equal(answer.statusCode, 200, answer.body)
-  }
-  await remove(owner)
-  await remove(steward)
+  await removeAccount(owner)
+  await removeAccount(steward)
   const league: League = await send(`GET /api/League/${id}`, first)
   assert.equal(league.ownerId, first.userId)
   assert.equal(await statusOf(`GET /api/League/${alone.id}`, first), 404, 'without members')
@@ -300,7 +300,7 @@ test('a league survives the account of its owner: the first admin takes over, an
     (await teamOf(id, first)).members.map(({ userId }) => userId),
     [late.userId],
   )
-  await remove(first)
+  await removeAccount(first)
   assert.equal((await send(`GET /api/League/${id}`, late)).ownerId, late.userId)
 })
 
@@ -343,4 +343,76 @@ test('a league has at most 50 members, 429: and a user invites only so often', a
     statuses.add(await statusOf(`POST /api/League/${id}/invitations`, owner, body))
   }
   assert.deepEqual(statuses, new Set([404, 429]))
+})
+
+test('a role that is limited to seasons counts there alone; who gives it limits it, and an undo restores the limit', async () => {
+  const [owner, helper, joined] = [await open('Owner'), await open('Helper'), await open('Joined')]
+  const { id } = await make(owner)
+  const [spring, autumn]: { id: string }[] = [
+    await send('POST /api/Seasons', owner, { name: 'Spring', leagueId: id }),
+    await send('POST /api/Seasons', owner, { name: 'Autumn', leagueId: id }),
+  ]
+  const elsewhere = await send('POST /api/Seasons', owner, { name: 'Elsewhere' })
+  assert.ok(spring && autumn)
+  const invite = { username: helper.username, role: 'resultEditor', seasonIds: [spring.id] }
+  const bad = [
+    { ...invite, seasonIds: [elsewhere.id] },
+    { ...invite, seasonIds: [] },
+    { ...invite, role: 'owner' },
+  ]
+  for (const body of bad) {
+    assert.equal(await statusOf(`POST /api/League/${id}/invitations`, owner, body), 400)
+  }
+  await send(`POST /api/League/${id}/invitations`, owner, invite)
+  const [invitation] = await send('GET /api/League/invitations', helper)
+  assert.deepEqual(invitation.seasonIds, [spring.id])
+  await send(`POST /api/League/invitations/${invitation.id}/accept`, helper)
+  const { code } = await send(`PUT /api/League/${id}/invitationLinks/steward`, owner, {
+    days: 1,
+    uses: 1,
+    seasonIds: [autumn.id],
+  })
+  await send('POST /api/League/invitationLinks/accept', joined, { code })
+  const [membership] = await send('GET /api/League/memberships', joined)
+  assert.deepEqual([membership.role, membership.seasonIds], ['steward', [autumn.id]])
+
+  const mayEdit = async () =>
+    Promise.all(
+      [spring, autumn].map(async (season) =>
+        statusOf(`POST /api/Seasons/${season.id}/events`, helper, { track: 7 }),
+      ),
+    )
+  assert.deepEqual(await mayEdit(), [200, 403])
+  assert.equal(
+    await statusOf(`GET /api/Seasons/${autumn.id}`, helper),
+    200,
+    'it is seen all the same',
+  )
+  const member = `PATCH /api/League/${id}/members/${helper.userId}`
+  await send(member, owner, { role: 'resultEditor', seasonIds: [autumn.id.toUpperCase()] })
+  assert.deepEqual(await mayEdit(), [403, 200])
+  await send(member, owner, { role: 'resultEditor' })
+  assert.deepEqual(await mayEdit(), [200, 200])
+  const path = `/api/League/${id}/history`
+  const [widened]: HistoryChange[] = await send(`GET ${path}`, owner)
+  await send(`POST ${path}/${widened?.version}/undo`, owner)
+  assert.deepEqual(await mayEdit(), [403, 200], 'undone')
+  await send(`DELETE /api/League/${id}/members/${helper.userId}`, owner)
+  const [removed]: HistoryChange[] = await send(`GET ${path}`, owner)
+  await send(`POST ${path}/${removed?.version}/undo`, owner)
+  assert.deepEqual(await mayEdit(), [403, 200], 'as they were before they were removed')
+})
+
+test('a league passes to a member of the whole league before an admin of some seasons', async () => {
+  const [owner, limited, whole] = [await open('Owner'), await open('Limited'), await open('Whole')]
+  const { id } = await make(owner)
+  const season = await send('POST /api/Seasons', owner, { name: 'Spring', leagueId: id })
+  await join(id, owner, limited, 'admin')
+  await send(`PATCH /api/League/${id}/members/${limited.userId}`, owner, {
+    role: 'admin',
+    seasonIds: [season.id],
+  })
+  await join(id, owner, whole, 'steward')
+  await removeAccount(owner)
+  assert.equal((await send(`GET /api/League/${id}`, whole)).ownerId, whole.userId)
 })

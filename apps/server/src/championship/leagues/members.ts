@@ -6,15 +6,15 @@ import {
 import type { Membership } from '@pitboard/contract/leagues/memberships'
 import {
   assigningAction,
+  type GivenRole,
   isAllowed,
   MEMBER_ROLES,
-  type MemberRole,
 } from '@pitboard/contract/leagues/league-roles'
 import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Caller, ChangeRequest } from '../history/versioned-update.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
@@ -26,7 +26,7 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
     .selectFrom('league_member')
     .innerJoin('league', 'league.id', 'league_id')
     .innerJoin('user', 'user.id', 'league.owner_id')
-    .select(['league.id', 'league.name', 'owner_id', 'username', 'role', 'added_at'])
+    .select(['league.id', 'league.name', 'owner_id', 'username', 'role', 'season_ids', 'added_at'])
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .orderBy('league.id', 'desc')
@@ -37,6 +37,7 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
     ownerId: row.owner_id,
     ownerName: nameOf(row),
     role: row.role,
+    seasonIds: row.season_ids,
     since: row.added_at.toISOString(),
   }))
 }
@@ -61,7 +62,7 @@ async function listMembers(db: Db, leagueId: string): Promise<LeagueMember[]> {
   const rows = await db
     .selectFrom('league_member')
     .innerJoin('user', 'user.id', 'user_id')
-    .select(['user_id', 'username', 'role', 'added_at'])
+    .select(['user_id', 'username', 'role', 'season_ids', 'added_at'])
     .where('league_id', '=', leagueId)
     .orderBy('added_at')
     .orderBy('user_id')
@@ -71,6 +72,7 @@ async function listMembers(db: Db, leagueId: string): Promise<LeagueMember[]> {
       userId: row.user_id,
       username: nameOf(row),
       role: row.role,
+      seasonIds: row.season_ids,
       since: row.added_at.toISOString(),
     }))
     .toSorted((a, b) => MEMBER_ROLES.indexOf(a.role) - MEMBER_ROLES.indexOf(b.role))
@@ -82,7 +84,7 @@ async function listInvitations({ db, now }: Context, leagueId: string) {
     .innerJoin('user', 'user.id', 'user_id')
     .innerJoin('user as author', 'author.id', 'invited_by')
     .select(['league_invitation.id', 'user_id', 'user.username', 'author.username as author'])
-    .select(['role', 'league_invitation.created_at', 'expires_at'])
+    .select(['role', 'season_ids', 'league_invitation.created_at', 'expires_at'])
     .where('league_id', '=', leagueId)
     .where('expires_at', '>', now())
     .orderBy('league_invitation.created_at')
@@ -93,6 +95,7 @@ async function listInvitations({ db, now }: Context, leagueId: string) {
     userId: row.user_id,
     username: nameOf(row),
     role: row.role,
+    seasonIds: row.season_ids,
     ...presentInvitation({ ...row, username: row.author }),
   }))
 }
@@ -101,13 +104,15 @@ async function listLinks({ db, now }: Context, leagueId: string) {
   const rows = await db
     .selectFrom('league_invitation_link')
     .innerJoin('user', 'user.id', 'invited_by')
-    .select(['role', 'uses_left', 'username', 'league_invitation_link.created_at', 'expires_at'])
+    .select(['role', 'season_ids', 'uses_left', 'username', 'expires_at'])
+    .select('league_invitation_link.created_at')
     .where('league_id', '=', leagueId)
     .where('expires_at', '>', now())
     .orderBy('role')
     .execute()
   return rows.map((row) => ({
     role: row.role,
+    seasonIds: row.season_ids,
     usesLeft: row.uses_left,
     ...presentInvitation(row),
   }))
@@ -130,7 +135,7 @@ export function presentInvitation(row: {
 export async function insertMember(
   db: Db,
   { id: leagueId, owner_id, roles }: LeagueRecord,
-  { userId, role }: { readonly userId: string; readonly role: MemberRole },
+  { userId, role, seasonIds }: GivenRole & { readonly userId: string },
 ): Promise<void> {
   if (userId === owner_id || roles[userId] !== undefined) {
     throw new ApiError(409, 'You have a role in this league already.')
@@ -141,7 +146,7 @@ export async function insertMember(
   }
   await db
     .insertInto('league_member')
-    .values({ league_id: leagueId, user_id: userId, role })
+    .values({ league_id: leagueId, user_id: userId, role, season_ids: copyIds(seasonIds) })
     .execute()
   await db
     .deleteFrom('league_invitation')
@@ -159,24 +164,72 @@ export async function changeRole(
   context: AppContext,
   { leagueId, userId }: Ids,
   change: ChangeRequest,
-  role: MemberRole,
+  given: GivenRole,
 ): Promise<LeagueRecord> {
   const target = { id: leagueId, action: 'manageMembers' } as const
   return ownedLeagues.change(context, target, change, async (db, league) => {
     const before = getRole(league, userId)
-    ownedLeagues.checkAllowed(league, change.user, assigningAction(before))
-    ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
-    if (before === role) return null
-    await setRole(db, { leagueId, userId }, role)
-    return { action: 'memberRoleChanged', details: { userId, before, after: role } }
+    for (const { role } of [before, given]) {
+      ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
+    }
+    if (isSameRole(before, given)) return null
+    checkSeasons(league, given, before.seasonIds ?? [])
+    await setRole(db, { leagueId, userId }, given)
+    const details = {
+      userId,
+      before: before.role,
+      after: given.role,
+      ...(before.seasonIds && { beforeSeasonIds: before.seasonIds }),
+      ...(given.seasonIds && { afterSeasonIds: given.seasonIds }),
+    }
+    return { action: 'memberRoleChanged', details }
   })
 }
 
+export function isSameRole(a: GivenRole, b: GivenRole): boolean {
+  const [ofA, ofB] = [a, b].map(({ seasonIds }) => seasonIds?.toSorted().join(' '))
+  return a.role === b.role && ofA === ofB
+}
+
+/** Returns the fields of a history entry that say where a role counts; a role in the whole league has none. */
+export function noteSeasons({ seasonIds }: Pick<GivenRole, 'seasonIds'>) {
+  return seasonIds === null ? {} : { seasonIds }
+}
+
+/** Reads a role from a request. */
+export function readGivenRole<Role>({
+  role,
+  seasonIds = null,
+}: {
+  readonly role: Role
+  readonly seasonIds?: readonly string[] | null
+}) {
+  return { role, seasonIds: seasonIds && seasonIds.map((id) => id.toLowerCase()) }
+}
+
+/** Throws a 400 for seasons that are neither in the league nor already in the role. */
+export function checkSeasons(
+  { season_ids: known }: LeagueRecord,
+  { seasonIds }: Pick<GivenRole, 'seasonIds'>,
+  before: readonly string[] = [],
+): void {
+  if (seasonIds === null || seasonIds.every((id) => [...known, ...before].includes(id))) return
+  throw invalidField('/seasonIds', 'names seasons that are not in the league.')
+}
+
+export function copyIds(seasonIds: readonly string[] | null): string[] | null {
+  return seasonIds && [...seasonIds]
+}
+
 /** Sets the role, and withdraws what the member has offered to others, because the new role may not allow it. */
-export async function setRole(db: Db, { leagueId, userId }: Ids, role: MemberRole): Promise<void> {
+export async function setRole(
+  db: Db,
+  { leagueId, userId }: Ids,
+  { role, seasonIds }: GivenRole,
+): Promise<void> {
   await db
     .updateTable('league_member')
-    .set({ role })
+    .set({ role, season_ids: copyIds(seasonIds) })
     .where('league_id', '=', leagueId)
     .where('user_id', '=', userId)
     .execute()
@@ -193,10 +246,12 @@ export async function removeMember(
   return ownedLeagues.change(context, target, change, async (db, league) => {
     const isLeaving = userId === change.user.userId
     if (!isLeaving) ownedLeagues.checkAllowed(league, change.user, 'manageMembers')
-    const role = getRole(league, userId)
+    const given = getRole(league, userId)
+    const { role } = given
     if (!isLeaving) ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
     await deleteMember(db, { leagueId, userId })
-    return { action: isLeaving ? 'memberLeft' : 'memberRemoved', details: { userId, role } }
+    const details = { userId, role, ...noteSeasons(given) }
+    return { action: isLeaving ? 'memberLeft' : 'memberRemoved', details }
   })
 }
 
@@ -214,10 +269,10 @@ export async function deleteMember(db: Db, { leagueId, userId }: Ids): Promise<v
   await withdrawOffers(db, { leagueId, userId })
 }
 
-function getRole({ roles }: LeagueRecord, userId: string): MemberRole {
-  const role = roles[userId]
-  if (role === undefined) throw new ApiError(404, `The user ${userId} has no role in this league.`)
-  return role
+function getRole({ roles }: LeagueRecord, userId: string): GivenRole {
+  const given = roles[userId]
+  if (given === undefined) throw new ApiError(404, `The user ${userId} has no role in this league.`)
+  return given
 }
 
 async function withdrawOffers(db: Db, { leagueId, userId }: Ids): Promise<void> {

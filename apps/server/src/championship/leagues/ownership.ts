@@ -63,7 +63,7 @@ async function replaceOwner(db: Db, { id, owner_id: before }: LeagueRecord, afte
 
 /**
  * Before a user's account is deleted, the member who has served longest takes over each of their leagues,
- * an admin before the others. What the user did in leagues that stay remains without their name.
+ * an admin before the others, and those whose role is limited to seasons last. What the user did in leagues that stay remains without their name.
  */
 export async function handOverLeagues(
   context: Pick<AppContext, 'newId'>,
@@ -108,6 +108,7 @@ export async function findHeir(db: Db, leagueId: string): Promise<string | undef
     .selectFrom('league_member')
     .select('user_id')
     .where('league_id', '=', leagueId)
+    .orderBy(sql`season_ids is null`, 'desc')
     .orderBy(sql`role = 'admin'`, 'desc')
     .orderBy('added_at')
     .orderBy('user_id')

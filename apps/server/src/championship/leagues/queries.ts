@@ -1,5 +1,6 @@
 import { type League, LeagueFields } from '@pitboard/contract/leagues/league'
 import type { LeaguePictureKind } from '@pitboard/contract/leagues/league-pictures'
+import { roleWithin } from '@pitboard/contract/leagues/league-roles'
 import { type Expression, type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely'
 import { nameOf } from '../../accounts/users/queries.ts'
 import { presentFields } from '../../platform/db/field-columns.ts'
@@ -25,8 +26,8 @@ export const ownedLeagues = createOwned<LeagueRecord, Updateable<LeagueTable>>({
   read: async (db, id) => (await readLeagues(db, [id]))[0],
   isVisible: ({ is_public }) => is_public,
   rolesOfMember({ roles }, userId) {
-    const role = roles[userId]
-    return role === undefined ? [] : [role]
+    const given = roles[userId]
+    return given === undefined ? [] : [roleWithin(given, null)]
   },
 })
 

@@ -11,20 +11,38 @@ import { recordRace } from '../seasons/races.fixture.ts'
 
 const OPERATOR_ADDRESS = 'chief@club.example'
 
-/** The letters name the callers below: owner, admin, result editor, steward. */
-const EVERY_ROLE = 'OARS'
+/**
+ * The letters name the callers below: owner, admin, result editor, steward, and those whose role is limited to seasons:
+ * admin and steward of the season, steward of another one.
+ */
+const EVERY_ROLE = 'OARSDTU'
 const CALLERS = {
   O: 'owner',
   A: 'admin',
   R: 'resultEditor',
   S: 'steward',
+  D: 'admin of the season alone',
+  T: 'steward of the season alone',
+  U: 'steward of another season alone',
   E: 'admin of another league',
   X: 'stranger',
   P: 'operator of the site',
   V: 'visitor',
 } as const
 type Letter = keyof typeof CALLERS
-const LETTERS = ['O', 'A', 'R', 'S', 'E', 'X', 'P', 'V'] as const satisfies readonly Letter[]
+const LETTERS = [
+  'O',
+  'A',
+  'R',
+  'S',
+  'D',
+  'T',
+  'U',
+  'E',
+  'X',
+  'P',
+  'V',
+] as const satisfies readonly Letter[]
 
 interface Case {
   readonly may: string
@@ -80,10 +98,15 @@ function accountOf(letter: Letter): TestAccount {
   return account
 }
 
-async function join(leagueId: string, userId: string, role: 'admin' | 'resultEditor' | 'steward') {
+async function join(
+  leagueId: string,
+  userId: string,
+  role: 'admin' | 'resultEditor' | 'steward',
+  seasonIds: string[] | null = null,
+) {
   await server.context.db
     .insertInto('league_member')
-    .values({ league_id: leagueId, user_id: userId, role })
+    .values({ league_id: leagueId, user_id: userId, role, season_ids: seasonIds })
     .execute()
 }
 
@@ -107,6 +130,10 @@ async function openLeague(isPublic: boolean) {
   await join(leagueId, admin2.userId, 'admin')
   await join(leagueId, steward2.userId, 'steward')
   const { id: seasonId } = await send('POST /api/Seasons', owner, { name: 'Spring', leagueId })
+  const { id: second } = await send('POST /api/Seasons', owner, { name: 'Second', leagueId })
+  await join(leagueId, accountOf('D').userId, 'admin', [seasonId])
+  await join(leagueId, accountOf('T').userId, 'steward', [seasonId])
+  await join(leagueId, accountOf('U').userId, 'steward', [second])
   const { id: outside } = await send('POST /api/Seasons', owner, { name: 'Outside' })
   const event = await send(`POST /api/Seasons/${seasonId}/events`, owner, { track: 7 })
   const [linked, free] = [
@@ -175,7 +202,7 @@ async function openLeague(isPublic: boolean) {
   const receiver = { kind: 'generic', name: 'x', url: 'https://example.com/x', types: ['live'] }
   // The caller may, but there is nothing with this id.
   const unknown = { may: 'OA', allowed: 404 }
-  const OAS = { may: 'OAS', isHidden: true } as const
+  const JUDGES = { may: 'OASDT', isHidden: true } as const
   const draft = { penalties: [], reason: 'x' }
   const operator = { may: 'P', isHidden: true, params: { userId: guest.userId, queue: 'traces' } }
   const cases: Readonly<Record<string, typeof OWN | Case | readonly Case[]>> = {
@@ -224,6 +251,7 @@ async function openLeague(isPublic: boolean) {
     'DELETE /api/League/{leagueId}/invitationLinks/{role}': { may: 'OA' },
     'PATCH /api/League/{leagueId}/members/{userId}': [
       { may: 'OA', body: { role: 'resultEditor' } },
+      { may: 'OA', body: { role: 'steward', seasonIds: [seasonId] } },
       { may: 'O', body: { role: 'admin' } },
       { may: 'O', body: { role: 'steward' }, ...member },
     ],
@@ -236,58 +264,59 @@ async function openLeague(isPublic: boolean) {
     'POST /api/League/{leagueId}/webhooks/{webhookId}/test': unknown,
     'GET /api/League/{leagueId}/webhooks/{webhookId}/deliveries': unknown,
     'POST /api/League/{leagueId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend': unknown,
-    'PUT /api/Seasons/{seasonId}/roster': { may: 'OA', body: { teams: [], drivers: [] } },
+    'PUT /api/Seasons/{seasonId}/roster': { may: 'OAD', body: { teams: [], drivers: [] } },
     'PUT /api/Seasons/{seasonId}/teams/{teamId}/picture': {
-      may: 'OA',
+      may: 'OAD',
       body: { pictureBase64: picture },
     },
-    'DELETE /api/Seasons/{seasonId}/teams/{teamId}/picture': { may: 'OA' },
+    'DELETE /api/Seasons/{seasonId}/teams/{teamId}/picture': { may: 'OAD' },
     'GET /api/Seasons/{seasonId}/claims': OWN,
     'POST /api/Seasons/{seasonId}/claims': OWN,
-    'PATCH /api/Seasons/{seasonId}/claims/{claimId}': { may: 'OA', body: { status: 'refused' } },
+    'PATCH /api/Seasons/{seasonId}/claims/{claimId}': { may: 'OAD', body: { status: 'refused' } },
     'DELETE /api/Seasons/{seasonId}/claims/{claimId}': OWN,
-    'PUT /api/Seasons/{seasonId}/stewardRules': { may: 'OA', body: DEFAULT_RULES },
+    'PUT /api/Seasons/{seasonId}/stewardRules': { may: 'OAD', body: DEFAULT_RULES },
     'GET /api/StewardCases/pending': OWN,
     'GET /api/Seasons/{seasonId}/cases': OWN,
     'POST /api/Seasons/{seasonId}/cases': OWN,
-    'GET /api/Seasons/{seasonId}/cases/{caseId}': OAS,
+    'GET /api/Seasons/{seasonId}/cases/{caseId}': JUDGES,
     'POST /api/Seasons/{seasonId}/cases/{caseId}/statements': OWN,
-    'GET /api/Seasons/{seasonId}/cases/{caseId}/room': OAS,
-    'POST /api/Seasons/{seasonId}/cases/{caseId}/comments': { ...OAS, body: { text: 'x' } },
-    'POST /api/Seasons/{seasonId}/cases/{caseId}/proposals': { ...OAS, body: draft },
-    'PUT /api/Seasons/{seasonId}/cases/{caseId}/vote': { ...OAS, body: { proposalId: null } },
-    'POST /api/Seasons/{seasonId}/cases/{caseId}/preview': { ...OAS, body: { penalties: [] } },
-    'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions': { ...OAS, body: draft },
+    'GET /api/Seasons/{seasonId}/cases/{caseId}/room': JUDGES,
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/comments': { ...JUDGES, body: { text: 'x' } },
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/proposals': { ...JUDGES, body: draft },
+    'PUT /api/Seasons/{seasonId}/cases/{caseId}/vote': { ...JUDGES, body: { proposalId: null } },
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/preview': { ...JUDGES, body: { penalties: [] } },
+    'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions': { ...JUDGES, body: draft },
     'POST /api/Seasons/{seasonId}/cases/{caseId}/decisions/{decisionId}/revoke': {
-      ...OAS,
+      ...JUDGES,
       body: { reason: 'x' },
     },
     'PUT /api/Seasons/{seasonId}/decisions/{decisionId}/penalties/{place}': {
-      may: 'OAS',
+      may: 'OASDT',
       body: { state: 'activated' },
     },
-    'PUT /api/Seasons/{seasonId}/signUp/form': { may: 'OA', body: SIGN_UP_FORM },
+    'PUT /api/Seasons/{seasonId}/signUp/form': { may: 'OAD', body: SIGN_UP_FORM },
     'PUT /api/Seasons/{seasonId}/signUp': OWN,
     'DELETE /api/Seasons/{seasonId}/signUp': OWN,
-    'GET /api/Seasons/{seasonId}/signUps': { may: 'OA' },
-    'GET /api/Seasons/{seasonId}/signUps/export': { may: 'OA' },
+    'GET /api/Seasons/{seasonId}/signUps': { may: 'OAD' },
+    'GET /api/Seasons/{seasonId}/signUps/export': { may: 'OAD' },
     'PATCH /api/Seasons/{seasonId}/signUps/{signUpId}': {
-      may: 'OA',
+      may: 'OAD',
       body: { status: 'refused' },
     },
     'GET /api/Seasons/attendance': OWN,
-    'PUT /api/Seasons/{seasonId}/attendance': { may: 'OA', body: { deadlineHours: 48 } },
+    'PUT /api/Seasons/{seasonId}/attendance': { may: 'OAD', body: { deadlineHours: 48 } },
     'PUT /api/Seasons/{seasonId}/events/{eventId}/attendance/{userId}': {
       ...unknown,
+      may: 'OAD',
       body: { answer: 'declined' },
     },
     'PUT /api/Seasons/{seasonId}/events/{eventId}/drivers/{driverId}/attendance': {
-      may: 'OA',
+      may: 'OAD',
       body: { answer: 'declined' },
       params: { driverId: context.newId() },
     },
     'POST /api/Seasons': { may: 'OA', body: { name: 'New', leagueId } },
-    'PATCH /api/Seasons': { may: 'OA', body: { id: seasonId, name: 'Changed' } },
+    'PATCH /api/Seasons': { may: 'OAD', body: { id: seasonId, name: 'Changed' } },
     'GET /api/Seasons/user': OWN,
     'GET /api/Seasons/deleted': OWN,
     'GET /api/Seasons/offers': OWN,
@@ -298,38 +327,38 @@ async function openLeague(isPublic: boolean) {
     'DELETE /api/Seasons/{seasonId}/offer': { may: 'O' },
     'GET /api/Seasons/driven': OWN,
     'GET /api/Seasons/work': OWN,
-    'DELETE /api/Seasons/{id}': { may: 'OA' },
-    'POST /api/Seasons/{seasonId}/restore': { may: 'OA' },
+    'DELETE /api/Seasons/{id}': { may: 'OAD' },
+    'POST /api/Seasons/{seasonId}/restore': { may: 'OAD' },
     'GET /api/Seasons/{seasonId}/history': { may: EVERY_ROLE },
-    'POST /api/Seasons/{seasonId}/history/{version}/undo': { may: 'OA' },
-    'POST /api/Seasons/{seasonId}/events': { may: 'OAR', body: { track: 3 } },
-    'PATCH /api/Seasons/{seasonId}/events': { may: 'OAR', body: { events: [{ track: 3 }] } },
-    'PATCH /api/Seasons/{seasonId}/events/{eventId}': { may: 'OAR', body: { track: 5 } },
-    'DELETE /api/Seasons/{seasonId}/events/{eventId}': { may: 'OAR' },
+    'POST /api/Seasons/{seasonId}/history/{version}/undo': { may: 'OAD' },
+    'POST /api/Seasons/{seasonId}/events': { may: 'OARD', body: { track: 3 } },
+    'PATCH /api/Seasons/{seasonId}/events': { may: 'OARD', body: { events: [{ track: 3 }] } },
+    'PATCH /api/Seasons/{seasonId}/events/{eventId}': { may: 'OARD', body: { track: 5 } },
+    'DELETE /api/Seasons/{seasonId}/events/{eventId}': { may: 'OARD' },
     'PATCH /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': {
-      may: 'OAR',
+      may: 'OARD',
       body: { role: 'sprint' },
     },
     'PATCH /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': {
-      may: 'OAR',
+      may: 'OARD',
       body: { role: 'sprint' },
     },
-    'DELETE /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': { may: 'OAR' },
-    'DELETE /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': { may: 'OAR' },
+    'DELETE /api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}': { may: 'OARD' },
+    'DELETE /api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}': { may: 'OARD' },
     'PATCH /api/Seasons/{seasonId}/events/{eventId}/sessions': {
-      may: 'OAR',
+      may: 'OARD',
       body: { sessionIds: [free] },
     },
     'POST /api/Seasons/{seasonId}/events/{eventId}/sessions/preview': {
-      may: 'OAR',
+      may: 'OARD',
       body: { sessionIds: [free] },
     },
     'POST /api/Seasons/{seasonId}/weekends': {
-      may: 'OAR',
+      may: 'OARD',
       body: { weekends: [{ eventId: event.id, sessionIds: [free] }] },
     },
     'POST /api/Seasons/{seasonId}/results': {
-      may: 'OAR',
+      may: 'OARD',
       body: {
         results: [
           {
@@ -344,14 +373,17 @@ async function openLeague(isPublic: boolean) {
         ],
       },
     },
-    'GET /api/Seasons/{seasonId}/aliases': { may: 'OAR' },
-    'PATCH /api/Seasons/{seasonId}/aliases': { may: 'OAR', body: merge },
-    'POST /api/Seasons/{seasonId}/aliases/preview': { may: 'OAR', body: merge },
-    'POST /api/Seasons/{seasonId}/aliases/dismiss': { may: 'OAR', body: { names: ['Ann', 'Bob'] } },
-    'POST /api/Seasons/{seasonId}/publications': { may: 'OAR', body: { status: 'official' } },
-    'POST /api/Seasons/{seasonId}/adjustments': { may: 'OAS', body: decision },
+    'GET /api/Seasons/{seasonId}/aliases': { may: 'OARD' },
+    'PATCH /api/Seasons/{seasonId}/aliases': { may: 'OARD', body: merge },
+    'POST /api/Seasons/{seasonId}/aliases/preview': { may: 'OARD', body: merge },
+    'POST /api/Seasons/{seasonId}/aliases/dismiss': {
+      may: 'OARD',
+      body: { names: ['Ann', 'Bob'] },
+    },
+    'POST /api/Seasons/{seasonId}/publications': { may: 'OARD', body: { status: 'official' } },
+    'POST /api/Seasons/{seasonId}/adjustments': { may: 'OASDT', body: decision },
     'POST /api/Seasons/{seasonId}/adjustments/{adjustmentId}/revoke': {
-      may: 'OAS',
+      may: 'OASDT',
       body: { reason: 'Appeal' },
     },
   }

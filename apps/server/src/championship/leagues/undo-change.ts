@@ -17,7 +17,7 @@ import type { ChangeRequest } from '../history/versioned-update.ts'
 import { insertInvitation } from './invitations.ts'
 import { addToLeague, removeFromLeague } from './league-seasons.ts'
 import { deleteLink } from './invitation-links.ts'
-import { deleteMember, insertMember, setRole } from './members.ts'
+import { deleteMember, insertMember, isSameRole, setRole } from './members.ts'
 import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
@@ -77,15 +77,24 @@ export async function undoLeagueChange(
 }
 
 const MemberRoleSchema = Type.Enum([...MEMBER_ROLES])
+/** A role that is not limited has none. */
+const SeasonIds = Type.Optional(Type.Array(Type.String()))
 const RoleDetails = Type.Object({
   userId: Type.String(),
   before: MemberRoleSchema,
+  beforeSeasonIds: SeasonIds,
   after: MemberRoleSchema,
+  afterSeasonIds: SeasonIds,
 })
-const MemberDetails = Type.Object({ userId: Type.String(), role: MemberRoleSchema })
+const MemberDetails = Type.Object({
+  userId: Type.String(),
+  role: MemberRoleSchema,
+  seasonIds: SeasonIds,
+})
 const InvitationDetails = Type.Object({
   userId: Type.String(),
   role: Type.Enum(['owner', ...MEMBER_ROLES]),
+  seasonIds: SeasonIds,
 })
 const LinkDetails = Type.Object({ role: MemberRoleSchema })
 const PictureId = Type.Union([Type.String(), Type.Null()])
@@ -126,30 +135,34 @@ async function undoSeasonRemoval({ context, league, details, change }: UndoneCha
 
 /** Roles need the same rights as without an undo. */
 async function undoRoleChange({ context: { db }, league, details, change }: UndoneChange) {
-  const { userId, before, after } = readDetails(RoleDetails, details)
-  for (const role of [before, after]) {
+  const { userId, ...noted } = readDetails(RoleDetails, details)
+  const before = { role: noted.before, seasonIds: noted.beforeSeasonIds ?? null }
+  const after = { role: noted.after, seasonIds: noted.afterSeasonIds ?? null }
+  for (const { role } of [before, after]) {
     ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
   }
-  if (league.roles[userId] !== after) throw changedAgain()
+  const now = league.roles[userId]
+  if (!now || !isSameRole(now, after)) throw changedAgain()
   await setRole(db, { leagueId: league.id, userId }, before)
 }
 
 /** The member loses the role; needs the right to remove them. */
 async function undoJoin({ context: { db }, league, details, change }: UndoneChange) {
-  const { userId, role } = readDetails(MemberDetails, details)
+  const { userId, role, seasonIds = null } = readDetails(MemberDetails, details)
   ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
-  if (league.roles[userId] !== role) throw changedAgain()
+  const now = league.roles[userId]
+  if (!now || !isSameRole(now, { role, seasonIds })) throw changedAgain()
   await deleteMember(db, { leagueId: league.id, userId })
 }
 
 /** They have accepted the role before. One who has left needs a new invitation. */
 async function undoMemberRemoval({ context: { db }, league, details, change }: UndoneChange) {
-  const { userId, role } = readDetails(MemberDetails, details)
+  const { userId, role, seasonIds = null } = readDetails(MemberDetails, details)
   ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
   const user = await db.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst()
   if (!user) throw noLongerUndoable()
   if (userId === league.owner_id || league.roles[userId] !== undefined) throw changedAgain()
-  await insertMember(db, league, { userId, role })
+  await insertMember(db, league, { userId, role, seasonIds })
 }
 
 async function undoInvitation({ context: { db }, league, details, change }: UndoneChange) {
@@ -166,7 +179,7 @@ async function undoInvitation({ context: { db }, league, details, change }: Undo
 
 /** The user is invited again, by the user who undoes it and for as long as by a new invitation. */
 async function undoInvitationRevocation({ context, league, details, change }: UndoneChange) {
-  const { userId, role } = readDetails(InvitationDetails, details)
+  const { userId, role, seasonIds = null } = readDetails(InvitationDetails, details)
   ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
   const user = await context.db
     .selectFrom('user')
@@ -174,7 +187,8 @@ async function undoInvitationRevocation({ context, league, details, change }: Un
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw noLongerUndoable()
-  await insertInvitation(context, league, { userId, role, invitedBy: change.user.userId })
+  const invitedBy = change.user.userId
+  await insertInvitation(context, league, { userId, role, seasonIds, invitedBy })
 }
 
 /** Ends the link of the role, unless there is a newer one. */

@@ -28,7 +28,8 @@ export async function listPendingCases(
         or season_id in (select id from season where owner_id = ${userId})
         or season_id in (select season_id from league_season
           join league_member using (league_id)
-          where user_id = ${userId} and role in ('admin', 'steward')))`,
+          where user_id = ${userId} and role in ('admin', 'steward')
+            and (season_ids is null or season_id = any(season_ids))))`,
     )
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -249,7 +249,8 @@ test('involved drivers appeal once and in time; the new decision replaces the fi
 })
 
 test('cases that wait for somebody are on their dashboard', async () => {
-  const { call, send, path, report, respond, ann, bob, steward } = await openStewards(server)
+  const { call, send, path, report, respond, ann, bob, steward, ...league } =
+    await openStewards(server)
   const opened = await report()
   const needs = async (as: typeof ann) =>
     (await send('GET /api/StewardCases/pending', as)).map(
@@ -261,6 +262,12 @@ test('cases that wait for somebody are on their dashboard', async () => {
   await respond(opened.id)
   assert.deepEqual(await needs(ann), [])
   assert.deepEqual(await needs(steward), [[opened.id, 'judge']])
+  assert.deepEqual(await needs(league.other), [[opened.id, 'judge']])
+  const { leagueId, owner, other } = league
+  const { id: second } = await send('POST /api/Seasons', owner, { name: 'Second', leagueId })
+  const role = { role: 'steward', seasonIds: [second] }
+  await send(`PATCH /api/League/${leagueId}/members/${other.userId}`, owner, role)
+  assert.deepEqual(await needs(other), [], 'a steward of another season')
   await send(`POST ${path}/cases/${opened.id}/decisions`, steward, FIVE_SECONDS)
   assert.deepEqual(await needs(steward), [])
   assert.equal((await call('GET /api/StewardCases/pending')).statusCode, 401)

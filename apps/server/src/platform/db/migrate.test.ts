@@ -373,7 +373,7 @@ const ROWS: readonly Rows[] = [
     async check(read) {
       assert.partialDeepStrictEqual(await read(`/api/League/${LEAGUE}/members`), {
         owner: { userId: ADA, username: 'Ada' },
-        members: [{ userId: MEMBER, role: 'steward' }],
+        members: [{ userId: MEMBER, role: 'steward', seasonIds: null }],
         invitations: [{ userId: MEMBER, role: 'owner', invitedByName: 'Ada' }],
         links: [{ role: 'steward', usesLeft: 2 }],
       })

@@ -457,6 +457,10 @@ export interface LeagueInvitation {
    */
   season_id: string | null;
   /**
+   * The seasons in which the role counts; null for the league with all of its seasons.
+   */
+  season_ids: string[] | null;
+  /**
    * The invited user.
    */
   user_id: string;
@@ -472,6 +476,10 @@ export interface LeagueInvitationLink {
   invited_by: string;
   league_id: string;
   role: string;
+  /**
+   * The seasons in which the role counts; null for the league with all of its seasons.
+   */
+  season_ids: string[] | null;
   uses_left: number;
 }
 
@@ -479,6 +487,10 @@ export interface LeagueMember {
   added_at: Generated<Date>;
   league_id: string;
   role: string;
+  /**
+   * The seasons in which the role counts; null for the league with all of its seasons.
+   */
+  season_ids: string[] | null;
   user_id: string;
 }
 

@@ -10,6 +10,7 @@ import { ItemList } from '../../ui/lists/item-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LEAGUES_KEY } from './league-queries.ts'
 import { ownMemberships } from './membership-queries.ts'
+import { roleWords } from './role-words.ts'
 
 export const ownInvitations = queryOptions({
   queryKey: [...LEAGUES_KEY, 'invitations'],
@@ -48,10 +49,13 @@ function answer(decision: 'acceptInvitation' | 'declineInvitation', { id }: OwnI
   return call(leagueMembers[decision], { params: { invitationId: id } })
 }
 
-function invitationWords({ role, invitedByName, expiresAt }: OwnInvitation, t: Text): string {
+function invitationWords(
+  { role, seasonIds, invitedByName, expiresAt }: OwnInvitation,
+  t: Text,
+): string {
   const until = t('organiser.invitedUntil', { date: formatDate(expiresAt, t.locale) })
   if (role === 'owner') return `${t('organiser.offersYou', { name: invitedByName })}, ${until}`
-  const invites = { name: invitedByName, role: t(`organiser.${role}`) }
+  const invites = { name: invitedByName, role: roleWords({ role, seasonIds }, t) }
   return `${t('organiser.invitesYou', invites)}, ${until}`
 }
 
@@ -64,14 +68,14 @@ export function MembershipList({ userId }: { readonly userId: string }) {
     <Section title={t('organiser.memberOf')}>
       <ItemList
         label={t('organiser.memberOf')}
-        items={data.map(({ leagueId, leagueName, ownerName, role }) => ({
+        items={data.map(({ leagueId, leagueName, ownerName, role, seasonIds }) => ({
           id: leagueId,
           title: (
             <TextLink to="/leagues/$leagueId" params={{ leagueId }}>
               {leagueName}
             </TextLink>
           ),
-          detail: `${t(`organiser.${role}`)} · ${t('organiser.ownedBy', { name: ownerName })}`,
+          detail: `${roleWords({ role, seasonIds }, t)} · ${t('organiser.ownedBy', { name: ownerName })}`,
           action: (
             <ButtonLink
               size="small"

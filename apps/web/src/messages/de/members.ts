@@ -16,6 +16,17 @@ export const members: Translation<typeof english> = {
   memberSince: 'seit {date}',
   memberRole: 'Rolle',
   memberRoleOf: 'Rolle von {name}',
+  roleInSeasons: {
+    one: '{role} in {count} Saison',
+    other: '{role} in {count} Saisons',
+  },
+  onlySeasons: 'Nur in bestimmten Saisons',
+  onlySeasonsWhy:
+    'Anderswo sieht das Mitglied, was alle mit einer Rolle sehen, und ändert nichts: weder die Liga noch andere Saisons.',
+  whichSeasons: 'Saisons, in denen die Rolle gilt',
+  seasonsMissing: 'Wähle eine Saison.',
+  seasonsOf: 'Saisons von {name}',
+  seasonsOfRole: 'Saisons',
   roleChanged: '{name} hat eine neue Rolle.',
   removeMember: 'Entfernen',
   removeTitle: '{name} entfernen?',

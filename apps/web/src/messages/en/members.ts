@@ -16,6 +16,17 @@ export const members = {
   memberSince: 'since {date}',
   memberRole: 'Role',
   memberRoleOf: 'Role of {name}',
+  roleInSeasons: {
+    one: '{role} in {count} season',
+    other: '{role} in {count} seasons',
+  },
+  onlySeasons: 'Only in certain seasons',
+  onlySeasonsWhy:
+    'Elsewhere the member sees what everybody with a role sees, and changes nothing: neither the league nor other seasons.',
+  whichSeasons: 'Seasons in which the role counts',
+  seasonsMissing: 'Choose a season.',
+  seasonsOf: 'Seasons of {name}',
+  seasonsOfRole: 'Seasons',
   roleChanged: '{name} has a new role.',
   removeMember: 'Remove',
   removeTitle: 'Remove {name}?',

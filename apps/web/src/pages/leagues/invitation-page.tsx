@@ -5,6 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAccount } from '../../auth/account.ts'
 import { call } from '../../api/call.ts'
 import { RoleList } from '../../features/leagues/role-list.tsx'
+import { roleWords } from '../../features/leagues/role-words.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
@@ -84,7 +85,7 @@ function Decide({ code, preview }: DecideProps) {
   const t = useText()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { leagueId, leagueName: league, role, invitedByName: name, expiresAt, isMember } = preview
+  const { leagueId, leagueName: league, invitedByName: name, expiresAt, isMember } = preview
   const acceptance = useMutation({
     mutationFn: () => call(leagueMembers.acceptLink, { body: { code } }),
     async onSuccess() {
@@ -98,7 +99,7 @@ function Decide({ code, preview }: DecideProps) {
       <p className="text-subhead wrap-anywhere">{t('organiser.linkInvites', { name, league })}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
         <dt className="text-muted">{t('organiser.yourRole')}</dt>
-        <dd>{t(`organiser.${role}`)}</dd>
+        <dd>{roleWords(preview, t)}</dd>
         <dt className="text-muted">{t('organiser.validUntil')}</dt>
         <dd>{formatDateTime(expiresAt, t.locale)}</dd>
       </dl>

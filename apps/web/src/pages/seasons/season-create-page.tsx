@@ -1,4 +1,4 @@
-import { isAllowed } from '@pitboard/contract/leagues/league-roles'
+import { isAllowed, roleWithin } from '@pitboard/contract/leagues/league-roles'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ function useChoice(userId: string | null) {
   const { data, error, refetch } = useQuery({ ...leaguesToChoose(userId ?? ''), enabled })
   const { data: roles = [], isPending } = useQuery({ ...ownMemberships(userId ?? ''), enabled })
   const managed = roles
-    .filter(({ role }) => isAllowed([role], 'manageSeasons'))
+    .filter((membership) => isAllowed([roleWithin(membership, null)], 'manageSeasons'))
     .map(({ leagueId, leagueName }) => ({ id: leagueId, name: leagueName, isOwn: false }))
   const own = data?.leagues.map(({ id, name }) => ({ id, name, isOwn: true }))
   return { data: isPending ? undefined : own && [...own, ...managed], error, refetch }

@@ -164,7 +164,7 @@ function Found({ season }: { readonly season: Season }) {
   return (
     <>
       <PageTitle page={season.name} />
-      <SeasonView season={season} mayEdit={roles.length > 0} />
+      <SeasonView season={season} mayEdit={roles.some((role) => role !== 'member')} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { roleWithin } from '@pitboard/contract/leagues/league-roles'
 import { itemAt } from '@pitboard/contract/wire/item-at'
 import { completePoints } from '@pitboard/contract/seasons/points-presets'
 import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
@@ -36,10 +37,10 @@ export const ownedSeasons = createOwned<SeasonRecord, Updateable<SeasonTable>>({
   isVisible: ({ visibility, leagues }, caller) =>
     visibility !== 'private' || leagues.some((league) => maySeeLeague(league, caller)),
   // A role in a league gives no rights on the seasons of another owner.
-  rolesOfMember: ({ owner_id, leagues }, userId) =>
+  rolesOfMember: ({ id, owner_id, leagues }, userId) =>
     leagues.flatMap(({ ownerId, roles }) => {
-      const role = ownerId === owner_id ? roles[userId] : undefined
-      return role ?? []
+      const given = ownerId === owner_id ? roles[userId] : undefined
+      return given === undefined ? [] : [roleWithin(given, id)]
     }),
 })
 

@@ -61,7 +61,7 @@ async function countWork(db: Db, userId: string) {
     where delivery.season_id = own.id and delivery.state <> 'delivered'
       and (attempts > 0 or webhook.state = 'disabled') and delivery.created_at >= failing_since
       and (league.owner_id = ${userId} or exists (select from league_member
-        where league_id = league.id and user_id = ${userId} and role = 'admin'))`
+        where league_id = league.id and user_id = ${userId} and role = 'admin' and season_ids is null))`
   return db
     .selectFrom(own.as('own'))
     .select([

@@ -9,9 +9,11 @@ import { CopyField } from '../../../ui/forms/copy-field.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
+import { roleWords } from '../../leagues/role-words.ts'
 import { assignableRoles } from './member-list.tsx'
 import type { MembersProps } from './members-props.ts'
 import { RoleField } from './role-field.tsx'
+import { SeasonLimit } from './season-limit.tsx'
 
 const DAYS = ['1', '7', '30'] as const
 const USES = ['1', '5', '20', '50'] as const
@@ -43,9 +45,9 @@ export function InvitationLinks(props: InvitationLinksProps) {
       {team.links.length > 0 && (
         <ItemList
           label={t('organiser.invitationLinks')}
-          items={team.links.map(({ role, usesLeft, expiresAt }) => ({
+          items={team.links.map(({ role, seasonIds, usesLeft, expiresAt }) => ({
             id: role,
-            title: t(`organiser.${role}`),
+            title: roleWords({ role, seasonIds }, t),
             detail: t('organiser.linkLeft', {
               count: usesLeft,
               date: formatDate(expiresAt, t.locale),
@@ -82,12 +84,14 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
   const [role, setRole] = useState<MemberRole>('steward')
   const [days, setDays] = useState<(typeof DAYS)[number]>('7')
   const [uses, setUses] = useState<(typeof USES)[number]>('5')
+  const [seasonIds, setSeasonIds] = useState<readonly string[] | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   async function create() {
     setIsBusy(true)
     const params = { leagueId: league.id, role }
-    const body = { days: Number(days), uses: Number(uses) }
+    const limit = seasonIds && { seasonIds: [...seasonIds] }
+    const body = { days: Number(days), uses: Number(uses), ...limit }
     await edit.runWithToast(
       async (ifMatch) => {
         const { code } = await call(leagueMembers.createLink, { params, body, ifMatch })
@@ -123,7 +127,8 @@ function CreateLink({ league, edit, roles, onCreated }: CreateLinkProps) {
           />
         </Field>
       </div>
-      <Button loading={isBusy} onClick={() => void create()}>
+      <SeasonLimit leagueId={league.id} value={seasonIds} onChange={setSeasonIds} />
+      <Button loading={isBusy} disabled={seasonIds?.length === 0} onClick={() => void create()}>
         {t('organiser.createLink')}
       </Button>
     </div>

@@ -9,16 +9,18 @@ import { useText } from '../../../messages/use-text.ts'
 import { Form } from '../../../ui/forms/form.tsx'
 import type { MembersProps } from './members-props.ts'
 import { RoleField } from './role-field.tsx'
+import { SeasonLimit } from './season-limit.tsx'
 
 export function InviteUser({ league, edit, roles }: MembersProps) {
   const t = useText()
   const [role, setRole] = useState<MemberRole>('steward')
+  const [seasonIds, setSeasonIds] = useState<readonly string[] | null>(null)
   /** Each invitation is followed by an empty form. */
   const [sentCount, setSentCount] = useState(0)
   const params = { leagueId: league.id }
 
   async function invite({ username }: { readonly username: string }) {
-    const body = { username, role }
+    const body = { username, role, ...(seasonIds && { seasonIds: [...seasonIds] }) }
     await edit.run((ifMatch) => call(leagueMembers.invite, { params, body, ifMatch }), {
       done: t('organiser.invited', { name: username }),
       undo: null,
@@ -51,12 +53,25 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
               <RoleField roles={roles} value={role} onChange={setRole} error={error} />
             ),
           },
+          {
+            kind: 'custom',
+            name: 'seasonIds',
+            check: () => seasonIds?.length === 0 && t('organiser.seasonsMissing'),
+            render: (error) => (
+              <SeasonLimit
+                leagueId={league.id}
+                value={seasonIds}
+                onChange={setSeasonIds}
+                error={error}
+              />
+            ),
+          },
         ]}
         onSubmit={invite}
         errorsOf={(error) =>
           error instanceof ApiException && error.status === 404
             ? { username: t('organiser.unknownUser') }
-            : refusalErrors(error, t, ['username', 'role'])
+            : refusalErrors(error, t, ['username', 'role', 'seasonIds'])
         }
       />
     </div>

@@ -5,6 +5,7 @@ import {
 } from '@pitboard/contract/leagues/league-members'
 import {
   assigningAction,
+  type GivenRole,
   isAllowed,
   type LeagueRole,
   MEMBER_ROLES,
@@ -19,7 +20,9 @@ import { TextLink } from '../../../ui/buttons/link.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
+import { roleWords } from '../../leagues/role-words.ts'
 import type { MembersProps } from './members-props.ts'
+import { SeasonLimit } from './season-limit.tsx'
 
 interface MemberListProps extends MembersProps {
   readonly team: LeagueTeam
@@ -46,7 +49,7 @@ export function MemberList({ team, ...props }: MemberListProps) {
           id: member.userId,
           title: name(member),
           detail: [
-            t(`organiser.${member.role}`),
+            roleWords(member, t),
             t('organiser.memberSince', { date: formatDate(member.since, t.locale) }),
           ].join(' · '),
           action: <MemberActions {...props} member={member} />,
@@ -68,17 +71,17 @@ interface MemberActionsProps extends MembersProps {
 function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberActionsProps) {
   const t = useText()
   const [isAsked, setIsAsked] = useState(false)
+  const [isLimiting, setIsLimiting] = useState(false)
   const isSelf = member.userId === userId
   const choice = assignableRoles(roles)
   const mayAssign = choice.includes(member.role)
   const params = { leagueId: league.id, userId: member.userId }
   const names = { name: member.username, league: league.name }
 
-  async function changeRole(role: MemberRole) {
-    await edit.runWithToast(
-      (ifMatch) => call(leagueMembers.changeRole, { params, body: { role }, ifMatch }),
-      { done: t('organiser.roleChanged', names), undo: null },
-    )
+  const changed = { done: t('organiser.roleChanged', names), undo: null }
+  const sendRole = ({ role, seasonIds }: GivenRole) => {
+    const body = { role, seasonIds: seasonIds && [...seasonIds] }
+    return (ifMatch: number) => call(leagueMembers.changeRole, { params, body, ifMatch })
   }
 
   async function remove() {
@@ -103,9 +106,28 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
             label={t('organiser.memberRoleOf', names)}
             options={choice.map((role) => ({ value: role, label: t(`organiser.${role}`) }))}
             value={member.role}
-            onChange={(role) => void changeRole(role)}
+            onChange={(role) =>
+              void edit.runWithToast(sendRole({ role, seasonIds: member.seasonIds }), changed)
+            }
           />
         </span>
+      )}
+      {mayAssign && (
+        <Button
+          size="small"
+          aria-label={t('organiser.seasonsOf', names)}
+          onClick={() => setIsLimiting(true)}
+        >
+          {t('organiser.seasonsOfRole')}
+        </Button>
+      )}
+      {isLimiting && (
+        <LimitRole
+          leagueId={league.id}
+          member={member}
+          onSave={(seasonIds) => edit.run(sendRole({ role: member.role, seasonIds }), changed)}
+          onClose={() => setIsLimiting(false)}
+        />
       )}
       <Button
         look="danger"
@@ -126,5 +148,32 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
         />
       )}
     </span>
+  )
+}
+
+interface LimitRoleProps {
+  readonly leagueId: string
+  readonly member: LeagueMember
+  readonly onSave: (seasonIds: readonly string[] | null) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks in which seasons the role of a member counts. */
+function LimitRole({ leagueId, member, onSave, onClose }: LimitRoleProps) {
+  const t = useText()
+  const [seasonIds, setSeasonIds] = useState<readonly string[] | null>(member.seasonIds)
+  return (
+    <ConfirmDialog
+      title={t('organiser.seasonsOf', { name: member.username })}
+      description={roleWords(member, t)}
+      cancelLabel={t('organiser.cancel')}
+      confirmLabel={t('organiser.save')}
+      look="primary"
+      isReady={seasonIds?.length !== 0}
+      onClose={onClose}
+      onConfirm={() => onSave(seasonIds)}
+    >
+      <SeasonLimit leagueId={leagueId} value={seasonIds} onChange={setSeasonIds} />
+    </ConfirmDialog>
   )
 }

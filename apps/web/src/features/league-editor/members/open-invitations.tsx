@@ -5,6 +5,7 @@ import { useText } from '../../../messages/use-text.ts'
 import { formatDate } from '../../../timing/format-date.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ItemList } from '../../../ui/lists/item-list.tsx'
+import { roleWords } from '../../leagues/role-words.ts'
 import type { MembersProps } from './members-props.ts'
 
 interface OpenInvitationsProps extends MembersProps {
@@ -29,26 +30,28 @@ export function OpenInvitations({ league, edit, roles, team }: OpenInvitationsPr
       <h3>{t('organiser.openInvitations')}</h3>
       <ItemList
         label={t('organiser.openInvitations')}
-        items={team.invitations.map(({ id, username, role, invitedByName, expiresAt }) => ({
-          id,
-          title: username,
-          detail: [
-            t(role === 'owner' ? 'organiser.ownership' : `organiser.${role}`),
-            t('organiser.invitedBy', {
-              name: invitedByName,
-              date: formatDate(expiresAt, t.locale),
-            }),
-          ].join(' · '),
-          action: isAllowed(roles, assigningAction(role)) && (
-            <Button
-              size="small"
-              aria-label={t('organiser.revokeOf', { name: username })}
-              onClick={() => void revoke(id)}
-            >
-              {t('organiser.revokeInvitation')}
-            </Button>
-          ),
-        }))}
+        items={team.invitations.map(
+          ({ id, username, role, seasonIds, invitedByName, expiresAt }) => ({
+            id,
+            title: username,
+            detail: [
+              role === 'owner' ? t('organiser.ownership') : roleWords({ role, seasonIds }, t),
+              t('organiser.invitedBy', {
+                name: invitedByName,
+                date: formatDate(expiresAt, t.locale),
+              }),
+            ].join(' · '),
+            action: isAllowed(roles, assigningAction(role)) && (
+              <Button
+                size="small"
+                aria-label={t('organiser.revokeOf', { name: username })}
+                onClick={() => void revoke(id)}
+              >
+                {t('organiser.revokeInvitation')}
+              </Button>
+            ),
+          }),
+        )}
       />
     </div>
   )
