@@ -74,8 +74,9 @@ for (const [theme, tokens] of Object.entries(THEMES)) {
       const fills = [
         ['white', 'primary-fill'],
         ['white', 'flag-red'],
-        ...['secondary', 'good', 'bad', 'in-pit', 'text', 'medal-gold', 'flag-yellow'].map(
-          (fill) => ['page', fill] as const,
+        ...['good', 'bad', 'in-pit', 'text'].map((fill) => ['page', fill] as const),
+        ...['secondary-fill', 'medal-gold-fill', 'flag-yellow-fill'].map(
+          (fill) => ['ink', fill] as const,
         ),
       ] as const
       for (const [text, fill] of fills) {

@@ -29,7 +29,7 @@ export interface PodiumProps {
 
 /** Each place differs by more than its hue: the first is filled, the others have their number in a frame. */
 const MEDALS = {
-  1: 'border-medal-gold bg-medal-gold text-page',
+  1: 'border-medal-gold bg-medal-gold-fill text-ink',
   2: 'border-medal-silver text-medal-silver',
   3: 'border-medal-bronze text-medal-bronze',
 } as const
@@ -73,7 +73,7 @@ export function Podium({ finishers, label }: PodiumProps) {
 const MEDAL_SIZES = {
   small: 'h-5 min-w-5 text-micro',
   normal: 'h-7 min-w-8 text-timing',
-  large: 'h-9 min-w-10 text-section',
+  large: 'h-11 min-w-12 text-figure',
 } as const
 
 interface MedalProps {

@@ -5,7 +5,7 @@ import { abnormalResult } from './names.ts'
 
 /** Each differs by more than its hue: fill, border, weight or the code itself. */
 const LOOKS = {
-  win: 'border-medal-gold bg-medal-gold font-semibold text-page',
+  win: 'border-medal-gold bg-medal-gold-fill font-semibold text-ink',
   second: 'border-2 border-medal-silver font-semibold text-medal-silver',
   third: 'border-2 border-medal-bronze font-semibold text-medal-bronze',
   points: 'border-result-points/50 bg-result-points/12 text-result-points',

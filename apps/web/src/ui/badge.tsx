@@ -10,7 +10,7 @@ const TONES = {
   good: { line: 'border-good text-good', solid: 'border-good bg-good text-page' },
   warning: {
     line: 'border-secondary text-secondary',
-    solid: 'border-secondary bg-secondary text-page',
+    solid: 'border-secondary bg-secondary-fill text-ink',
   },
   bad: { line: 'border-bad text-bad', solid: 'border-bad bg-bad text-page' },
   info: { line: 'border-in-pit text-in-pit', solid: 'border-in-pit bg-in-pit text-page' },

@@ -369,6 +369,12 @@ function contactOn({ events, drivers }: SessionDetail, driver: Driver, lap: numb
 }
 
 const SERVED: readonly number[] = [PenaltyType.DriveThrough, PenaltyType.StopGo]
+
+/** Returns whether a penalty is served in the pit lane. */
+export function isServedInPitLane({ penaltyType }: Pick<Penalty, 'penaltyType'>): boolean {
+  return SERVED.includes(penaltyType)
+}
+
 /** A penalty has to be served within this number of laps. */
 const SERVE_LAPS = 4
 /** No way through a pit lane takes less time. */
@@ -396,7 +402,7 @@ function servedPenalties(
   )
   const served = new Map<Penalty, Served>()
   for (const penalty of driver.penalties) {
-    if (!SERVED.includes(penalty.penaltyType)) continue
+    if (!isServedInPitLane(penalty)) continue
     const [longest] = [...over]
       // The start line crosses the pit lane, so that the way out of it belongs to the next lap.
       .map(([lap, overMs]) => ({ lap, lostMs: overMs + Math.max(over.get(lap + 1) ?? 0, 0) }))

@@ -61,7 +61,7 @@ function TextShade({ colour }: { readonly colour: string }) {
     <span style={{ color: shade }}>
       {shade === colour
         ? t('organiser.accentReadable')
-        : t('organiser.accentLightened', { colour: shade })}
+        : t('organiser.accentShade', { colour: shade })}
     </span>
   )
 }

@@ -7,8 +7,8 @@ import { useLive } from '../race/use-live.ts'
 
 const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
   red: { text: 'screen.redFlag', look: 'bg-flag-red text-white' },
-  safetyCar: { text: 'screen.safetyCar', look: 'bg-flag-yellow text-page' },
-  virtualSafetyCar: { text: 'screen.virtualSafetyCar', look: 'bg-flag-yellow text-page' },
+  safetyCar: { text: 'screen.safetyCar', look: 'bg-flag-yellow-fill text-ink' },
+  virtualSafetyCar: { text: 'screen.virtualSafetyCar', look: 'bg-flag-yellow-fill text-ink' },
   formationLap: { text: 'screen.formationLap', look: 'bg-raised text-text' },
   chequered: { text: 'screen.chequeredFlag', look: 'chequered text-text' },
 }

@@ -14,7 +14,7 @@ import { LapPointer } from '../../timing/plot/lap-pointer.tsx'
 import type { Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
 
 const NEUTRALISED_LOOK = {
-  safetyCar: 'bg-secondary',
+  safetyCar: 'border border-secondary bg-secondary-fill',
   virtualSafetyCar: 'border-2 border-dashed border-secondary',
   redFlag: 'bg-flag-red',
 } as const

@@ -12,11 +12,11 @@ import { nameOf } from '../session/hero/outcome-text.ts'
 import { type RaceAnswer, raceAnswers } from './race-answers.ts'
 import { standingsAnswer } from './standings-answer.ts'
 
-/** The race of one driver is worked out after the result stands. */
-const LossAnswer = lazyPart(async () => (await import('./loss-answer.tsx')).LossAnswer, {
-  texts: ['penalties', 'story'],
-  fallback: null,
-})
+/** These are worked out lap by lap, after the result stands. */
+const LATE = { texts: ['penalties', 'story'], fallback: null } as const
+const PaceAnswer = lazyPart(async () => (await import('./late-answer.tsx')).PaceAnswer, LATE)
+const PenaltyAnswer = lazyPart(async () => (await import('./late-answer.tsx')).PenaltyAnswer, LATE)
+const LossAnswer = lazyPart(async () => (await import('./late-answer.tsx')).LossAnswer, LATE)
 
 interface AnswerListProps {
   readonly session: SessionDetail
@@ -44,6 +44,14 @@ export const AnswerList = memo(function AnswerList({
         {answers.map((answer) => (
           <Answer key={answer.question} session={session} {...answer} />
         ))}
+        {session.origin !== 'hand' && (
+          <Card isLate question={t('answers.askPace')}>
+            <PaceAnswer session={session} />
+          </Card>
+        )}
+        <Card isLate question={t('answers.askPenalties')}>
+          <PenaltyAnswer session={session} />
+        </Card>
         {isSeasonKnown ? (
           <Answer isLate session={session} {...standingsAnswer(season, session, t)} />
         ) : (

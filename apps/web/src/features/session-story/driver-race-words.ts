@@ -212,7 +212,8 @@ function momentOf(session: SessionDetail, lap: number, timeMs: number | null): s
   return (timeMs === null ? null : momentAt(session, timeMs)) ?? `l${lap}`
 }
 
-function secondsText(ms: number, t: Text): string {
+/** Writes seconds with one decimal. */
+export function secondsText(ms: number, t: Text): string {
   return t('result.duration', { seconds: (ms / 1000).toFixed(1) })
 }
 

@@ -83,7 +83,7 @@ function MomentMark({ moment }: { readonly moment: KeyMoment }) {
       return (
         <span
           aria-hidden="true"
-          className={`h-3.5 w-5 ${moment.period.kind === 'redFlag' ? 'bg-flag-red' : 'bg-flag-yellow'}`}
+          className={`h-3.5 w-5 ${moment.period.kind === 'redFlag' ? 'bg-flag-red' : 'border border-flag-yellow bg-flag-yellow-fill'}`}
         />
       )
     case 'fastestLap':

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
-import { ResultStatus } from '@pitboard/contract/wire/enumerations'
+import { ResultStatus, TyreCompound } from '@pitboard/contract/wire/enumerations'
 import { aDriver, aSession } from '../../testing/a-session.ts'
 import { anEvent } from '../../testing/an-event.ts'
 import { de, en } from '../../testing/text.ts'
@@ -33,10 +33,7 @@ describe('questions about a race', () => {
         'Moreau – Tanaka | Within 1.5 s of each other at the end of 2 of 5 racing laps. 3.500 s apart at the flag. | 3',
       'Was the safety car decisive?': 'No | There was none, and no red flag. | –',
       'Was a stop decisive?': 'No | Moreau: no stop. Tanaka: no stop. | –',
-      'Who had the best pace?':
-        'Moreau | 1:38.000 in the median of 4 racing laps. Tanaka was 1.500 s slower. | –',
       'Who gained most?': 'Moreau +4 | P5 to P1 | –',
-      'What did penalties cost?': '1 place | Weber: 5 s, 1 place. | –',
     })
   })
 
@@ -81,15 +78,6 @@ describe('questions about a race', () => {
     )
   })
 
-  test('pace counts only for drivers with half of the laps of the others', () => {
-    const short = withDriver(RACE, 3, {
-      lapTimes: lapsOf([105_000, 90_000]),
-      numberOfLaps: 2,
-      resultStatus: ResultStatus.Retired,
-    })
-    assert.match(answer(short, 'best pace'), /^Moreau/)
-  })
-
   test('what is unknown is left out, and a race without a winner has no answers', () => {
     const typed = {
       ...RACE,
@@ -98,10 +86,7 @@ describe('questions about a race', () => {
       overtakes: [],
       drivers: RACE.drivers.map((driver) => ({ ...driver, lapTimes: [], bestLapTimeMs: null })),
     }
-    assert.deepEqual(Object.keys(answersOf(typed)), [
-      'Who gained most?',
-      'What did penalties cost?',
-    ])
+    assert.deepEqual(Object.keys(answersOf(typed)), ['Who gained most?'])
     const open = RACE.drivers.map((driver) => ({ ...driver, resultStatus: ResultStatus.Active }))
     assert.deepEqual(raceAnswers({ ...RACE, drivers: open }, en), [])
   })
@@ -115,37 +100,23 @@ describe('questions about a race', () => {
     assert.equal(answer(stopped, 'stop decisive'), 'No | Moreau: laps 1 and 4. Tanaka: lap 1. | –')
   })
 
+  test('a stop is decisive if it was for the weather, and helped if the tyres of the pass were fresher', () => {
+    assert.equal(
+      answerAfter(2, TyreCompound.Intermediate),
+      'Yes | On wet-weather tyres, Moreau passed Tanaka on slicks on lap 9 and stayed in front. Moreau: lap 2. Tanaka: no stop. | 2',
+    )
+    assert.equal(
+      answerAfter(5, TyreCompound.Hard),
+      'It gave fresher tyres | Lap 9: tyres 4 laps old passed those of Tanaka, 9 laps old. Moreau: lap 5. Tanaka: no stop. | 5',
+    )
+    assert.match(answerAfter(4, TyreCompound.Hard), /^No /, 'four laps fresher')
+    assert.match(answerAfter(9, TyreCompound.Intermediate), /^No /, 'the stop came after the pass')
+  })
+
   test('a result that was entered by hand says nothing of stops and safety cars', () => {
     const typed = { ...RACE, origin: 'hand' as const, events: [], overtakes: [] }
     const asked = Object.keys(answersOf(typed))
     assert.ok(!asked.some((question) => /stop|safety car/.test(question)), asked.join())
-  })
-
-  test('of penalised drivers those are named whom it cost most, three at most', () => {
-    const seconds = [1, 2, 0, 5]
-    const drivers = RACE.drivers.map((driver, place) => ({
-      ...driver,
-      totalPenaltiesSeconds: seconds[place] ?? 0,
-    }))
-    assert.equal(
-      answer({ ...RACE, drivers }, 'penalties'),
-      '1 place | Weber: 5 s, 1 place. Tanaka: 2 s. Moreau: 1 s. | –',
-    )
-    const all = drivers.map((driver) => ({
-      ...driver,
-      totalPenaltiesSeconds: driver.totalPenaltiesSeconds || 3,
-    }))
-    assert.match(answer({ ...RACE, drivers: all }, 'penalties'), / 1 more driver\. \| –$/)
-    const none = drivers.map((driver) => ({ ...driver, totalPenaltiesSeconds: 0 }))
-    assert.equal(
-      answer({ ...RACE, drivers: none }, 'penalties'),
-      'Nothing | There was no time penalty. | –',
-    )
-  })
-
-  test('half of the laps are enough for a pace, and one lap is none', () => {
-    assert.match(paceAnswerOf(105_000, 90_000, 90_000), /^Kim \| 1:30\.000 in the median of 2/)
-    assert.match(paceAnswerOf(105_000, 90_000), /^Moreau/)
   })
 
   test('if several gained as many places all are named, but not half of the field', () => {
@@ -218,10 +189,23 @@ function verdictAfterStop(lapNum: number): string | undefined {
   return answer(withDriver(RACE, 2, stopsOn(lapNum)), 'stop decisive').split(' | ')[0]
 }
 
-/** Says who had the best pace if Kim drove these laps. */
-function paceAnswerOf(...times: readonly number[]): string {
-  const driven = { lapTimes: lapsOf(times), numberOfLaps: times.length }
-  return answer(withDriver(RACE, 3, driven), 'best pace')
+/** Says whether a stop was decisive if Moreau, who passes Tanaka on lap 9 of 12, stopped before for these tyres. */
+function answerAfter(lapNum: number, tyreCompound: number): string {
+  const medium = { tyreCompound: TyreCompound.Medium, actualTyreCompound: null }
+  const faster = Array.from({ length: 12 }, (_, index) => (index < 8 ? 100_500 : 95_000))
+  const steady = Array.from({ length: 12 }, () => 100_000)
+  const drivers = [
+    finisher(1, 'Moreau', faster, {
+      startingPosition: 2,
+      pitStops: [{ lapNum, pitLaneTimeMs: 20_000, stopTimeMs: 2_400 }],
+      tyres: [
+        { ...medium, endLap: lapNum },
+        { ...medium, tyreCompound, endLap: 12 },
+      ],
+    }),
+    finisher(2, 'Tanaka', steady, { startingPosition: 1, tyres: [{ ...medium, endLap: 12 }] }),
+  ]
+  return answer({ ...RACE, drivers, overtakes: [pass(1, 2, 9, 880_000)] }, 'stop decisive')
 }
 
 function withSafetyCar(fromMs: number, toMs: number): SessionDetail {

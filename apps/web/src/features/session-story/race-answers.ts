@@ -1,15 +1,13 @@
 import { lapEndsOf } from '@pitboard/analysis/laps/lap-ends'
 import { isNeutralised, type Neutralised } from '@pitboard/analysis/laps/neutralised-laps'
+import { stintsOf } from '@pitboard/analysis/laps/stints'
 import type { DecidingMove } from '@pitboard/analysis/outcome/deciding-move'
 import { leadersOf } from '@pitboard/analysis/outcome/leaders'
-import { placesLostByPenalties } from '@pitboard/analysis/outcome/penalty-places'
 import { placesGained, type RaceFacts, raceFacts } from '@pitboard/analysis/outcome/race-facts'
 import { resultOrder } from '@pitboard/analysis/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Text } from '../../messages/create-text.ts'
-import { formatLapTime } from '../../timing/format-lap-time.ts'
-import { racingLapsOf, spreadOf } from '../../timing/laps/pace.ts'
 import { durationText, moveText, nameOf } from '../session/hero/outcome-text.ts'
 
 /** The verdict is a word or a name, and the details are the numbers behind it. */
@@ -21,7 +19,10 @@ export interface RaceAnswer {
   readonly lap: number | null
 }
 
-/** Answers what people ask about a race, each from its numbers; a question that they do not answer is left out. */
+/**
+ * Answers what people ask about a race, each from its numbers; a question that they do not answer is left out. What takes
+ * longer to work out is in `late-answers.ts`.
+ */
 export function raceAnswers(session: SessionDetail, t: Text): RaceAnswer[] {
   const facts = raceFacts(session)
   if (!facts) return []
@@ -29,9 +30,7 @@ export function raceAnswers(session: SessionDetail, t: Text): RaceAnswer[] {
     battleAnswer(facts, t),
     neutralisedAnswer(session, facts, t),
     stopAnswer(session, facts, t),
-    paceAnswer(session, facts, t),
     gainedAnswer(session, t),
-    penaltyAnswer(session, facts, t),
   ].filter((answer) => answer !== null)
 }
 
@@ -146,9 +145,17 @@ function stopAnswer(session: SessionDetail, facts: RaceFacts, t: Text): RaceAnsw
     return { question, verdict: t('answers.yes'), details, lap: move.lap }
   }
   if (session.origin === 'hand' || move === null) return null
+  const rival = rivalOf(move) ?? second
+  const help = helpOfStop(winner, move)
   // The rival lost the lead around a stop: nobody can say whether that was the reason.
-  const verdict = t(move.kind === 'lead' && hasStopped(move) ? 'answers.unclear' : 'answers.no')
-  const stops = [winner, second].flatMap((driver) => {
+  const verdict = help
+    ? help.isWeather
+      ? 'answers.yes'
+      : 'answers.fresherTyres'
+    : move.kind === 'lead' && hasStopped(move)
+      ? 'answers.unclear'
+      : 'answers.no'
+  const stops = [winner, rival].flatMap((driver) => {
     if (!driver) return []
     const laps = driver.pitStops.map(({ lapNum }) => String(lapNum))
     const name = nameOf(driver)
@@ -156,50 +163,47 @@ function stopAnswer(session: SessionDetail, facts: RaceFacts, t: Text): RaceAnsw
     const values = { driver: name, laps: new Intl.ListFormat(t.locale).format(laps) }
     return [t('answers.stopLaps', { ...values, count: laps.length })]
   })
-  if (quickestStop) {
+  if (help && !help.isWeather && move.kind === 'pass') {
+    const { ownAge, rivalAge } = help
+    const values = { rival: nameOf(move.rival), lap: move.lap, ownAge, rivalAge }
+    stops.unshift(t('answers.tyreAges', values))
+  } else if (help) {
+    stops.unshift(moveText(move, nameOf(winner), t))
+  } else if (quickestStop) {
     const values = {
       driver: nameOf(quickestStop.driver),
       time: durationText(quickestStop.timeMs, t),
     }
     stops.push(t('answers.quickestStop', values))
   }
-  return { question, verdict, details: stops.join(' '), lap: null }
+  return { question, verdict: t(verdict), details: stops.join(' '), lap: help?.lap ?? null }
+}
+
+/** Tyres that are fewer laps fresher decide nothing. */
+const FRESHER_LAPS_MIN = 5
+
+/** Returns the stop for the tyres on which the winner passed; null if they were no better than those of the rival. */
+function helpOfStop(winner: Driver, move: DecidingMove) {
+  if (move.kind !== 'pass') return null
+  const { lap, rival, weather } = move
+  const stop = winner.pitStops.findLast(({ lapNum }) => lapNum < lap)
+  const [ownAge, rivalAge] = [winner, rival].map((driver) => ageOn(driver, lap))
+  if (!stop || !ownAge || !rivalAge) return null
+  const isWeather = weather !== null
+  if (!isWeather && rivalAge - ownAge < FRESHER_LAPS_MIN) return null
+  return { lap: stop.lapNum, isWeather, ownAge, rivalAge }
+}
+
+/** Counts the laps that the tyres of a driver have lasted on this lap; null if that is unknown. */
+function ageOn(driver: Driver, lap: number): number | null {
+  const stint = stintsOf(driver).find(
+    ({ firstLap, laps }) => lap >= firstLap && lap < firstLap + laps,
+  )
+  return stint ? lap - stint.firstLap + 1 : null
 }
 
 function hasStopped({ lap, rival }: Extract<DecidingMove, { readonly kind: 'lead' }>): boolean {
   return rival.pitStops.some(({ lapNum }) => lapNum === lap || lapNum === lap - 1)
-}
-
-/** A median of fewer laps than this share of the most is about another part of the race. */
-const PACE_LAPS_SHARE = 0.5
-const PACE_LAPS_MIN = 2
-
-function paceAnswer(
-  session: SessionDetail,
-  { neutralised }: RaceFacts,
-  t: Text,
-): RaceAnswer | null {
-  const paces = resultOrder(session).flatMap((driver) => {
-    const spread = spreadOf(racingLapsOf(driver, neutralised))
-    return spread ? [{ driver, spread }] : []
-  })
-  const most = Math.max(...paces.map(({ spread }) => spread.laps))
-  const [best, next] = paces
-    .filter(({ spread }) => spread.laps >= Math.max(most * PACE_LAPS_SHARE, PACE_LAPS_MIN))
-    .toSorted((a, b) => a.spread.median - b.spread.median)
-  if (!best) return null
-  const { laps: count, median } = best.spread
-  const parts = [t('answers.paceMedian', { time: formatLapTime(Math.round(median)), count })]
-  if (next) {
-    const gap = durationText(Math.round(next.spread.median - median), t)
-    parts.push(t('answers.paceAhead', { gap, second: nameOf(next.driver) }))
-  }
-  return {
-    question: t('answers.askPace'),
-    verdict: nameOf(best.driver),
-    details: parts.join(' '),
-    lap: null,
-  }
 }
 
 /** If more drivers than this gained equally many places, none is said to have gained most. */
@@ -217,43 +221,6 @@ function gainedAnswer(session: SessionDetail, t: Text): RaceAnswer | null {
     question: t('answers.askGained'),
     verdict: `${names} +${most}`,
     details: all.map(({ from, to }) => t('answers.fromTo', { from, to })).join(', '),
-    lap: null,
-  }
-}
-
-/** This many penalised drivers are named, the worst of them. */
-const PENALISED_MAX = 3
-
-function penaltyAnswer(
-  session: SessionDetail,
-  { penalised }: RaceFacts,
-  t: Text,
-): RaceAnswer | null {
-  const question = t('answers.askPenalties')
-  if (penalised.length === 0) {
-    return { question, verdict: t('answers.nothing'), details: t('answers.noPenalty'), lap: null }
-  }
-  const costs = penalised
-    .map(({ driver, seconds }) => ({
-      driver,
-      seconds,
-      places: placesLostByPenalties(session, driver),
-    }))
-    .toSorted((a, b) => b.places - a.places || b.seconds - a.seconds)
-  const lost = costs.reduce((sum, { places }) => sum + places, 0)
-  const parts = costs.slice(0, PENALISED_MAX).map(({ driver, seconds, places: count }) => {
-    const values = { driver: nameOf(driver), seconds }
-    return count === 0
-      ? t('answers.penaltyTime', values)
-      : t('answers.penaltyPlaces', { ...values, count })
-  })
-  if (costs.length > parts.length) {
-    parts.push(t('answers.morePenalised', { count: costs.length - parts.length }))
-  }
-  return {
-    question,
-    verdict: lost === 0 ? t('answers.noPlaces') : t('answers.places', { count: lost }),
-    details: parts.join(' '),
     lap: null,
   }
 }

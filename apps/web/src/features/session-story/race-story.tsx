@@ -28,9 +28,11 @@ export function RaceStory({ session }: { readonly session: SessionDetail }) {
       }
     >
       <div className="flex flex-col gap-6">
-        <div className="flex max-w-[46rem] flex-col gap-3 empty:hidden">
+        <div className="columns-[34rem] gap-x-12 empty:hidden">
           {report.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph} className="mb-3 max-w-[46rem] break-inside-avoid">
+              {paragraph}
+            </p>
           ))}
         </div>
         <DriverRaceCard session={session} />

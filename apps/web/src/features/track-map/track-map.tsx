@@ -52,7 +52,7 @@ function SafetyCarLabel() {
   return (
     <abbr
       title={t(label.text)}
-      className="absolute top-2 left-2 rounded-s bg-flag-yellow px-1.5 font-semibold text-page no-underline"
+      className="absolute top-2 left-2 rounded-s bg-flag-yellow-fill px-1.5 font-semibold text-ink no-underline"
     >
       {label.code}
     </abbr>

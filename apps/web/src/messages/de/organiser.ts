@@ -138,7 +138,7 @@ export const organiser = {
   accentPalette: 'Akzentfarbe aus einer Palette wählen',
   removeAccent: 'Farbe entfernen',
   accentReadable: 'Texte haben diese Farbe: Sie ist überall lesbar.',
-  accentLightened: 'Für Texte zu dunkel: Sie haben den helleren Ton {colour}.',
+  accentShade: 'Damit Texte lesbar sind, haben sie den Ton {colour}.',
   colourInvalid: 'Eine Farbe sieht so aus: #1e9be0.',
   hasRatings: 'Stärke der Fahrer zeigen',
   hasRatingsWhat:

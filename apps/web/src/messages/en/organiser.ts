@@ -136,7 +136,7 @@ export const organiser = {
   accentPalette: 'Pick the accent colour from a palette',
   removeAccent: 'Remove the colour',
   accentReadable: 'Texts have this colour: it can be read everywhere.',
-  accentLightened: 'Too dark for texts: they have the lighter shade {colour}.',
+  accentShade: 'Texts have the shade {colour}, so that they can be read.',
   colourInvalid: 'A colour looks like #1e9be0.',
   hasRatings: 'Rate the drivers',
   hasRatingsWhat:

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../auth/account.ts'
 import { signOut } from '../../auth/sign-out.ts'
 import { ownRights } from '../../features/operation/operation-queries.ts'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { showInRow } from '../../ui/choices/show-in-row.ts'
 
 const LINKS = [
   { to: '/dashboard', label: 'dashboard.overview' },
@@ -31,11 +33,17 @@ export function DashboardLayout() {
     await navigate({ to: '/' })
     await signOut()
   }
-  if (pathname === '/dashboard/profileInit') return <Outlet />
+  const nav = useRef<HTMLElement>(null)
   const links = rights?.isOperator === true ? [...LINKS, OPERATION] : LINKS
+  const current = links.findLast(({ to }) => pathname.startsWith(to))?.to
+  useEffect(() => {
+    showInRow(nav.current?.querySelector(`[href="${current}"]`))
+  }, [current])
+  if (pathname === '/dashboard/profileInit') return <Outlet />
   return (
     <div className="flex flex-col gap-6">
       <nav
+        ref={nav}
         aria-label={t('dashboard.navigation')}
         className="-mx-3 flex items-center border-b border-line px-3 max-md:overflow-x-auto max-md:[scrollbar-width:none] sm:mx-0 sm:px-0"
       >

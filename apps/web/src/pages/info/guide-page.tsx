@@ -42,22 +42,24 @@ function GuidePage({ guide: { path, title, lead, sections } }: { readonly guide:
         label={t('guides.contents')}
         sections={sections.map(({ id, title: name }) => ({ anchor: id, title: t(name) }))}
       />
-      <div className="grid min-w-0 items-start gap-x-10 gap-y-10 xl:grid-cols-2">
+      <div className="grid min-w-0 items-start gap-x-10 gap-y-10 xl:grid-cols-2 broad:grid-cols-3">
         {sections.map(({ id, title: name, text, figure }) => (
-          <div key={id} className={figure === undefined ? 'min-w-0' : 'min-w-0 xl:col-span-2'}>
+          <div key={id} className={figure === undefined ? 'min-w-0' : 'min-w-0 xl:col-span-full'}>
             <Section anchor={id} title={t(name)}>
               {figure === undefined ? (
                 <Prose>{t(text)}</Prose>
               ) : (
-                <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-2">
+                <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-2 broad:grid-cols-3">
                   <Prose>{t(text)}</Prose>
-                  <Figure name={figure} />
+                  <div className="min-w-0 broad:col-span-2">
+                    <Figure name={figure} />
+                  </div>
                 </div>
               )}
             </Section>
           </div>
         ))}
-        <div className="min-w-0 xl:col-span-2">
+        <div className="min-w-0 xl:col-span-full">
           <Section title={t('guides.others')}>
             <GuideCards without={path} />
           </Section>

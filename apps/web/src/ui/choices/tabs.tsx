@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useStore } from '../../state/store.ts'
 import { Badge } from '../badge.tsx'
+import { showInRow } from './show-in-row.ts'
 import { useWorkArea, WorkContext } from '../forms/unsaved-work.ts'
 
 interface Tab<Key extends string> {
@@ -41,6 +42,12 @@ function walk(event: KeyboardEvent<HTMLButtonElement>) {
   buttons[step(from, buttons.length)]?.focus()
 }
 
+/** A count that comes later makes the row wider. */
+function showChosen(inRow: HTMLElement | null): void {
+  const row = inRow?.closest('[role="tablist"]')
+  showInRow(row?.querySelector('[aria-selected="true"]'))
+}
+
 /**
  * Shows one of several views of one thing. Tab reaches the chosen one, arrow keys walk between them, and Enter chooses:
  * a view may have to be fetched, and one that is left may ask.
@@ -49,10 +56,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   // The row scrolls on a phone: an address may open its last tab.
-  useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"]')
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [])
+  useEffect(() => showChosen(list.current), [])
 
   return (
     <div className="min-w-0">
@@ -80,7 +84,9 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
             {tab.count !== undefined && tab.count > 0 && (
               <>
                 {' '}
-                <Badge tone="warning">{tab.count}</Badge>
+                <span ref={showChosen}>
+                  <Badge tone="warning">{tab.count}</Badge>
+                </span>
               </>
             )}
           </button>

@@ -56,7 +56,7 @@ export function PageFrame({ topBar, version, children }: PageFrameProps) {
     <div className="min-h-dvh">
       <a
         href="#content"
-        className="absolute left-2 z-20 -translate-y-full rounded-m bg-secondary px-4 py-3 text-page focus:top-2 focus:translate-y-0"
+        className="absolute left-2 z-20 -translate-y-full rounded-m bg-secondary-fill px-4 py-3 text-ink focus:top-2 focus:translate-y-0"
       >
         {t('shell.skipToContent')}
       </a>

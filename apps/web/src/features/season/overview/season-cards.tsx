@@ -100,9 +100,9 @@ function NextEvent({ season, now }: { readonly season: Season; readonly now: str
   const { next } = findMoments(season, season.standings, now)
   if (!next?.startsAt) return null
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-3 max-sm:flex-1">
       <TrackIcon trackId={next.track} />
-      <span className="text-right text-small text-muted">
+      <span className="text-small text-muted sm:text-right">
         {t('leagues.next')}
         <span className="block text-text">{eventName(next)}</span>
         <time dateTime={next.startsAt}>{formatDate(next.startsAt, t.locale)}</time>
