@@ -91,6 +91,7 @@ function aSession(sessionId: string, role: SessionInput['role'], turn: number): 
     isLive: false,
     plannedLaps: 50,
     driverNames: [],
+    votes: [],
     cars: Array.from({ length: DRIVERS }, (_, driverIdx) => {
       const position = ((driverIdx * 7 + turn * 11) % DRIVERS) + 1
       return {

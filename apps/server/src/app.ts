@@ -17,6 +17,7 @@ import { registerRatings } from './championship/ratings/routes.ts'
 import { registerDrivers } from './championship/drivers/routes.ts'
 import { createSeasonViews } from './championship/seasons/view/season-views.ts'
 import { registerAttendance } from './championship/attendance/routes.ts'
+import { registerDriverVotes } from './championship/driver-votes/routes.ts'
 import { registerSignUps } from './championship/sign-ups/routes.ts'
 import type { AppContext } from './context.ts'
 import { createHttp } from './http-server.ts'
@@ -103,6 +104,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerDrivers(app, context, seasons)
   registerRatings(app, context, seasons)
   registerStewards(app, context, seasons)
+  registerDriverVotes(app, context, seasons)
   registerAnnouncements(app, context, seasons)
   registerNotifications(app, context, seasons)
   registerEmbeds(app, context, seasons)

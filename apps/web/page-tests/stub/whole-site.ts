@@ -17,6 +17,7 @@ import { liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
 import { type EmbeddedSeason, type EmbeddedSession, embeds } from '@pitboard/contract/site/embeds'
 import { recorderStatus } from '@pitboard/contract/ingest/recorder-status'
 import type { PagePath } from '@pitboard/contract/site/pages'
+import { driverVotes } from '@pitboard/contract/seasons/driver-vote'
 import { attendance } from '@pitboard/contract/attendance/attendance'
 import { stewards } from '@pitboard/contract/stewards/steward-case'
 import { lapSuggestions } from '@pitboard/contract/comparison/suggested-laps'
@@ -353,6 +354,7 @@ function fillLeagues(site: StubSite): void {
   site.answer(seasonManagement.deleted, () => [])
   site.answer(seasonOffers.get, () => ({ offer: null }))
   site.answer(seasonManagement.work, () => [WORK])
+  site.answer(driverVotes.season, () => [])
   site.answer(driverHome.get, () => ({ seasons: [], races: [] }))
   site.answer(attendance.own, () => [])
   site.answer(stewards.pending, () => [])

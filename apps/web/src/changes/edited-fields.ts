@@ -40,6 +40,7 @@ export const SEASON_FIELDS = {
   startingPoints: { label: 'organiser.startingPoints' },
   tiers: { label: 'participation.tiers' },
   teamsPerTier: { label: 'organiser.teamsPerTier' },
+  driverVote: { label: 'organiser.driverVote' },
 } as const satisfies FieldTable<SeasonFields>
 
 export const LEAGUE_FIELDS = {

@@ -43,6 +43,7 @@ import type { story } from './en/story.ts'
 import type { timed } from './en/timed.ts'
 import type { tour } from './en/tour.ts'
 import type { user } from './en/user.ts'
+import type { vote } from './en/vote.ts'
 import type { waiting } from './en/waiting.ts'
 import type { Language } from '@pitboard/contract/words/languages'
 import type { Translation } from '@pitboard/contract/words/message'
@@ -92,6 +93,7 @@ interface LazyNamespaces {
   readonly story: typeof story
   readonly timed: typeof timed
   readonly tour: typeof tour
+  readonly vote: typeof vote
   readonly waiting: typeof waiting
 }
 
@@ -168,6 +170,7 @@ const LATER = {
     story: () => import('./en/story.ts'),
     timed: () => import('./en/timed.ts'),
     tour: () => import('./en/tour.ts'),
+    vote: () => import('./en/vote.ts'),
     waiting: () => import('./en/waiting.ts'),
   },
   de: {
@@ -215,6 +218,7 @@ const LATER = {
     story: () => import('./de/story.ts'),
     timed: () => import('./de/timed.ts'),
     tour: () => import('./de/tour.ts'),
+    vote: () => import('./de/vote.ts'),
     waiting: () => import('./de/waiting.ts'),
   },
 }

@@ -14,12 +14,13 @@ export const ANNOUNCEMENT_TYPES = [
   'officialResult',
   'rosterChange',
   'signUpOpen',
+  'driverOfTheDay',
 ] as const
 export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number]
 
 export const ChosenType = Type.Enum([...ANNOUNCEMENT_TYPES], {
   description:
-    '`eventIn24h`: an event starts within a day; `live`: a session of a season is being driven; `provisionalResult`: it is over; `decision`: the stewards have decided, or revoked a decision; `standings`: the standings were published; `officialResult`: they were published as official; `rosterChange`: the roster was changed, at most once an hour; `signUpOpen`: drivers can sign up.',
+    '`eventIn24h`: an event starts within a day; `live`: a session of a season is being driven; `provisionalResult`: it is over; `decision`: the stewards have decided, or revoked a decision; `standings`: the standings were published; `officialResult`: they were published as official; `rosterChange`: the roster was changed, at most once an hour; `signUpOpen`: drivers can sign up; `driverOfTheDay`: the vote for the driver of the day of a race is counted.',
 })
 
 const Named = {

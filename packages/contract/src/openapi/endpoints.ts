@@ -28,6 +28,7 @@ import { attendance } from '../attendance/attendance.ts'
 import { signUps } from '../sign-ups/sign-ups.ts'
 import { search } from '../search/search.ts'
 import { calendarFeeds } from '../seasons/calendar-feed.ts'
+import { driverVotes } from '../seasons/driver-vote.ts'
 import { driverHome } from '../seasons/driver-home.ts'
 import { resultImports } from '../seasons/result-import.ts'
 import { seasonOffers } from '../seasons/season-offer.ts'
@@ -73,6 +74,7 @@ const endpoints = {
   signUps,
   search,
   driverHome,
+  driverVotes,
   seasonManagement,
   seasons,
   manualResults,

@@ -23,6 +23,7 @@ export const NO_POINTS: CompletePoints = {
   cleanRace: 0,
   placesGained: 0,
   participation: 0,
+  driverOfTheDay: 0,
   keepDisqualified: false,
   minimumStarts: 0,
 }
@@ -31,11 +32,13 @@ export const NO_POINTS: CompletePoints = {
  * Returns the system with every member: seasons and clients from before there were bonuses do not have them.
  */
 export function completePoints(system: PointsSystem): CompletePoints {
-  const { cleanRace, placesGained, participation, keepDisqualified, minimumStarts } = NO_POINTS
+  const { cleanRace, placesGained, participation, driverOfTheDay } = NO_POINTS
+  const { keepDisqualified, minimumStarts } = NO_POINTS
   return {
     cleanRace,
     placesGained,
     participation,
+    driverOfTheDay,
     keepDisqualified,
     minimumStarts,
     ...system,

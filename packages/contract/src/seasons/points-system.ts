@@ -126,6 +126,12 @@ const MODEL = {
       'Points for each driver who took part in a race, whatever their result, unless disqualified; left out for none.',
     ),
   ),
+  driverOfTheDay: Type.Optional(
+    describe(
+      Points,
+      'Points for the driver of the day of a race, by vote, and for each who shares it; left out for none.',
+    ),
+  ),
   keepDisqualified: Type.Optional(
     Type.Boolean({
       description:

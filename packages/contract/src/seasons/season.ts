@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Adjustment } from './adjustment.ts'
+import { DriverVoteRule } from './driver-vote.ts'
 import { Track as TRACKS } from '../wire/enumerations.ts'
 import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { EventPoints, PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
@@ -123,6 +124,10 @@ export const SeasonFields = Type.Object({
   teamsPerTier: Type.Boolean({
     description: 'Whether teams have standings in each tier too, not only over all tiers.',
   }),
+  driverVote: nullable(
+    DriverVoteRule,
+    'Vote for the driver of the day after each race; null for none.',
+  ),
 })
 export type SeasonFields = Static<typeof SeasonFields>
 

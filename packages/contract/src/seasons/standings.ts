@@ -23,6 +23,11 @@ export const Result = Type.Object({
   pole: Type.Boolean({ description: 'Whether the driver started from pole position.' }),
   dropped: Type.Boolean({ description: 'Whether the points system drops these points.' }),
   team: Type.String({ description: 'Name of the team.' }),
+  driverOfTheDay: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the driver was voted driver of the day; left out if not.',
+    }),
+  ),
   tier: Type.Optional(
     Type.String({
       description:
@@ -142,6 +147,7 @@ export const Contribution = Type.Object({
       'cleanRace',
       'placesGained',
       'participation',
+      'driverOfTheDay',
       'adjustment',
       'startingPoints',
     ],

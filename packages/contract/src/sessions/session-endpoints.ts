@@ -37,6 +37,12 @@ export const SessionSeason = Type.Object({
   }),
   round: Type.Integer({ description: 'Number of the event in the calendar, from 1.' }),
   roundCount: Type.Integer({ description: 'Number of events in the calendar.' }),
+  hasVote: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the season votes for the driver of the day, or has done so; left out if not.',
+    }),
+  ),
   leagues: Type.Array(
     Type.Object({
       id: describe(Uuid, 'Id of the league.'),

@@ -81,6 +81,20 @@ export async function describeNews(
   const linked = findSession(season, details.sessionId ?? null)
   if (!linked) return null
   const { id, sessionEndTime } = linked.entry.session
+  if (type === 'driverOfTheDay') {
+    const names = driversOfTheDay(season, id)
+    if (names.length === 0) return null
+    const about = `${names.join(', ')} (${titleOf(linked, language)}, ${season.name})`
+    return {
+      ...ofSeason,
+      title: texts.titles.driverOfTheDay(about),
+      text: '',
+      path: `/sessions/${id}`,
+      picturePath: `session/${id}`,
+      event: presentEvent(linked.event),
+      session: { id, role: linked.entry.role },
+    }
+  }
   const isLive = type === 'live'
   if (isLive && sessionEndTime !== null) return null
   const results = isLive ? [] : resultsOf(season, id)
@@ -94,6 +108,14 @@ export async function describeNews(
     session: { id, role: linked.entry.role },
     results,
   }
+}
+
+function driversOfTheDay({ standings }: Season, sessionId: string): string[] {
+  return standings.drivers
+    .filter(({ results }) =>
+      results.some((result) => result.sessionId === sessionId && result.driverOfTheDay),
+    )
+    .map(({ name }) => name)
 }
 
 /** Another date is announced on its own. */

@@ -30,7 +30,7 @@ interface Item {
   readonly text: string
 }
 
-/** Serves results, published standings and decisions of a public league as RSS 2.0, the newest first. */
+/** Serves results, published standings, drivers of the day and decisions of a public league as RSS 2.0, the newest first. */
 export function registerResultsFeed(
   app: FastifyInstance,
   context: AppContext,
@@ -121,7 +121,8 @@ async function listNewest(db: Db, leagueId: string) {
 }
 
 /**
- * Returns what else has been announced of the seasons: standings that were published last, and decisions that apply.
+ * Returns what else has been announced of the seasons: standings that were published last, drivers of the day,
+ * and decisions that apply.
  */
 async function listNewestNews(db: Db, leagueId: string) {
   const seasonIds = sql`(select season_id from league_season
@@ -133,18 +134,24 @@ async function listNewestNews(db: Db, leagueId: string) {
           readonly version: null
           readonly adjustment_id: string
           readonly decision_id: string | null
+          readonly voted_id: string | null
         }
     )
   >`
-    select season_id, published_at as at, status, version, null as adjustment_id, null as decision_id
+    select season_id, published_at as at, status, version, null as adjustment_id,
+      null::uuid as decision_id, null::uuid as voted_id
     from season_publication publication
     where season_id in ${seasonIds} and version = (
       select max(version) from season_publication where season_id = publication.season_id)
     union all
-    select season_id, min(created_at), null, null, min(id::text), decision_id
+    select season_id, min(created_at), null, null, min(id::text), decision_id, null
     from season_adjustment
     where season_id in ${seasonIds} and revoked_at is null
     group by season_id, decision_id, case when decision_id is null then id end
+    union all
+    select season_id, counted_at, null, null, null, null, session_id
+    from driver_vote
+    where season_id in ${seasonIds} and counted_at is not null
     order by at desc limit ${sql.lit(ITEMS_MAX)}`.execute(db)
   return rows.map((row) => {
     const { season_id: seasonId, at } = row
@@ -154,7 +161,11 @@ async function listNewestNews(db: Db, leagueId: string) {
       const guid = `urn:pitboard:publication:${seasonId}:${version}`
       return { seasonId, at, type, details: { publication: version }, guid }
     }
-    const { adjustment_id: adjustmentId, decision_id: decisionId } = row
+    const { adjustment_id: adjustmentId, decision_id: decisionId, voted_id: sessionId } = row
+    if (sessionId !== null) {
+      const guid = `urn:pitboard:vote:${seasonId}:${sessionId}`
+      return { seasonId, at, type: 'driverOfTheDay' as const, details: { sessionId }, guid }
+    }
     const guid = `urn:uuid:${decisionId ?? adjustmentId}`
     const details = decisionId === null ? { adjustmentId } : { decisionId }
     return { seasonId, at, type: 'decision' as const, details, guid }

@@ -303,6 +303,7 @@ async function openLeague(isPublic: boolean) {
       may: 'OAD',
       body: { status: 'refused' },
     },
+    'PUT /api/Seasons/{seasonId}/driverVotes/{sessionId}': OWN,
     'GET /api/Seasons/attendance': OWN,
     'PUT /api/Seasons/{seasonId}/attendance': { may: 'OAD', body: { deadlineHours: 48 } },
     'PUT /api/Seasons/{seasonId}/events/{eventId}/attendance/{userId}': {

@@ -10,6 +10,8 @@ import { openSession } from '../../racing/sessions/store/session-queries.ts'
 import { sessionColumns } from '../../testing/session-row.ts'
 import { announceUpcomingEvents } from '../announcements/upcoming-events.ts'
 import { remind } from '../attendance/reminders.ts'
+import { closeVotes } from '../driver-votes/close-votes.fixture.ts'
+import { countVotes } from '../driver-votes/count-votes.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 
 let users = 0
@@ -97,6 +99,17 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
       const columns = sessionColumns(owner.userId, { game_session_id: id, ended_at: null })
       await openSession(context.db, id, columns)
       await link(id)
+    },
+    /** The user votes for a driver of a new race, and the vote is counted. */
+    async holdVote(user: TestAccount): Promise<void> {
+      const driverVote = { hours: 1, voters: 'everyone' }
+      await send('PATCH /api/Seasons', { id: season.id, driverVote })
+      await driveRace()
+      const path = `/api/Seasons/${season.id}/driverVotes`
+      const [vote] = await send(`GET ${path}`)
+      await send(`PUT ${path}/${vote.sessionId}`, { driverIdx: 1 }, user)
+      await closeVotes(context.db, season.id)
+      await countVotes(context)
     },
     startIn,
     async announceStart(): Promise<void> {

@@ -117,6 +117,7 @@ const RAISED_BY: Readonly<Record<Kind, (league: League, driver: TestAccount) => 
     await send(`PUT /api/Seasons/${seasonId}/roster`, { teams: [], drivers: [] })
   },
   signUpOpen: ({ openSignUp }) => openSignUp(null),
+  driverOfTheDay: ({ holdVote }, driver) => holdVote(driver),
 }
 
 test('every kind of notification and of announcement is raised', async () => {

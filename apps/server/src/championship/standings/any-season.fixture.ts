@@ -110,6 +110,10 @@ function anySession(sessionId: string, role: SessionRole): fc.Arbitrary<SessionI
     plannedLaps: fc.constantFrom(0, 40, 50),
     driverNames: fc.array(fc.option(fc.constantFrom(...NAMES), { freq: 1 }), { maxLength: 3 }),
     cars: anyCars(),
+    votes: fc.uniqueArray(
+      fc.record({ driverIdx: fc.nat(6), votes: fc.integer({ min: 1, max: 3 }) }),
+      { maxLength: 4, selector: ({ driverIdx }) => driverIdx },
+    ),
   })
 }
 
@@ -192,6 +196,7 @@ function anySystem(): fc.Arbitrary<CompletePoints> {
     cleanRace: fc.constantFrom(0, 2),
     placesGained: fc.constantFrom(0, 3),
     participation: fc.constantFrom(0, 0.5),
+    driverOfTheDay: fc.constantFrom(0, 4),
     keepDisqualified: fc.boolean(),
     minimumStarts: fc.constantFrom(0, 0, 1, 3),
     minimumDistanceShare: fc.constantFrom(0, 0.9, 1),

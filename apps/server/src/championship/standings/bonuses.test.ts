@@ -120,6 +120,71 @@ test('participation pays who drove, retired or not, and not who was disqualified
   assert.equal(bonusesOf({ participation: 1 }, race, excluded)['A'], 0)
 })
 
+const driverOfTheDay = 4
+
+const votesFor = (...votes: number[]) => ({
+  votes: votes.map((count, driverIdx) => ({ driverIdx, votes: count })),
+})
+
+test('the driver of the day has most votes of those who drove; of equals it is who finished ahead, and who did not finish share it', () => {
+  const cars = [{}, {}, { resultStatus: Retired }, { resultStatus: Retired }]
+  const paid = (...votes: number[]) =>
+    Object.values(bonusesOf({ driverOfTheDay }, raceOf(cars, votesFor(...votes)))).join()
+  assert.equal(paid(), '0,0,0,0', 'without votes')
+  assert.equal(paid(1, 2, 0, 0), '0,4,0,0')
+  assert.equal(paid(0, 1, 2, 1), '0,0,4,0', 'who retired')
+  assert.equal(paid(2, 2, 2, 0), '4,0,0,0', 'who finished ahead')
+  const unplaced = [
+    { position: null, resultStatus: Retired },
+    { position: null, resultStatus: Retired },
+    {},
+  ]
+  const shared = raceOf(unplaced, votesFor(3, 3, 1))
+  assert.deepEqual(bonusesOf({ driverOfTheDay }, shared), { A: 4, B: 4, C: 0 })
+  const race = raceOf(
+    [{}, { resultStatus: Disqualified }, { resultStatus: Inactive }, {}],
+    votesFor(9, 8, 7, 1),
+  )
+  const excluded = [anAdjustment({ kind: 'disqualification', sessionId: 'race', driverIdx: 0 })]
+  assert.deepEqual(bonusesOf({ driverOfTheDay }, race, excluded), { A: 0, B: 0, C: 0, D: 4 })
+  assert.equal(
+    bonusesOf({ driverOfTheDay }, { ...race, pointsFactor: 0.5 })['A'],
+    2,
+    'half points halve it',
+  )
+  assert.equal(bonusesOf({ driverOfTheDay }, { ...race, role: 'sprint' })['A'], 0)
+})
+
+test('one vote is held for all tiers of a race, and marks the result of who wins it, paid or not', () => {
+  const roster = NAMES.slice(0, 2).map((name, place) => {
+    const tier = ['Pro', 'Club'][place] ?? ''
+    return { name, team: null, tier, fromEventId: null, toEventId: null, place }
+  })
+  const race = raceOf([{}, {}, {}], {
+    votes: [
+      { driverIdx: 0, votes: 1 },
+      { driverIdx: 1, votes: 2 },
+    ],
+  })
+  const season = (system: Partial<CompletePoints>) =>
+    standingsOf(
+      aSeason({
+        system: aSystem({ race: [], ...system }),
+        events: [anEvent('event', race)],
+        roster,
+        tiers: ['Pro', 'Club'],
+      }),
+    )
+  assert.deepEqual(season({ driverOfTheDay }).tiers?.map(toPoints), [{ A: 0 }, { B: 4 }])
+  const marked = season({}).drivers.filter(({ results }) =>
+    results.some((result) => result.driverOfTheDay),
+  )
+  assert.deepEqual(
+    marked.map(({ name }) => name),
+    ['B'],
+  )
+})
+
 test('an event with a disqualification is not dropped where the system says so', () => {
   const events = [
     anEvent('1', aRace('one', ['A', 'B', 'C'])),
@@ -144,6 +209,7 @@ test('an event with a disqualification is not dropped where the system says so',
 
 interface RandomCar {
   readonly grid: number
+  readonly votes: number
   readonly penalty: number
   readonly status: number
 }
@@ -156,11 +222,16 @@ function countByHand(cars: readonly RandomCar[]): Record<string, number> {
     .filter(({ status }) => status === Finished)
     .map(({ name, place }) => ({ name, gain: order.indexOf(name) + 1 - place }))
   const most = Math.max(...gains.map(({ gain }) => gain), 0)
+  // Every car of these races has a place, so that one alone wins the vote.
+  const [ofTheDay] = placed
+    .filter(({ votes }) => votes > 0)
+    .toSorted((a, b) => b.votes - a.votes || a.place - b.place)
   return Object.fromEntries(
     placed.map(({ name, status, penalty }) => {
       const hasMost = most > 0 && gains.some((one) => one.name === name && one.gain === most)
       const clean = status === Finished && penalty === 0 ? 2 : 0
-      return [name, clean + (hasMost ? 3 : 0) + 0.5]
+      const voted = name === ofTheDay?.name ? 4 : 0
+      return [name, clean + (hasMost ? 3 : 0) + 0.5 + voted]
     }),
   )
 }
@@ -168,6 +239,7 @@ function countByHand(cars: readonly RandomCar[]): Record<string, number> {
 test('bonuses of random races equal a count by the text of the rules, and explain themselves', () => {
   const car = fc.record({
     penalty: fc.constantFrom(0, 0, 5),
+    votes: fc.nat(3),
     status: fc.constantFrom(Finished, Finished, Retired),
   })
   const race = fc.tuple(
@@ -180,13 +252,15 @@ test('bonuses of random races equal a count by the text of the rules, and explai
       const cars = drawn
         .map((one, index) => ({ ...one, grid: grid[index] ?? 0 }))
         .toSorted((a, b) => Number(a.status === Retired) - Number(b.status === Retired))
-      const system = aSystem({ race: [], cleanRace: 2, placesGained: 3, participation: 0.5 })
+      const bonuses = { cleanRace: 2, placesGained: 3, participation: 0.5, driverOfTheDay }
+      const system = aSystem({ race: [], ...bonuses })
       const session = raceOf(
         cars.map(({ grid: startingPosition, penalty, status }) => ({
           startingPosition,
           totalPenaltiesSeconds: penalty,
           resultStatus: status,
         })),
+        { votes: cars.map(({ votes }, driverIdx) => ({ driverIdx, votes })) },
       )
       const season = aSeason({ system, events: [anEvent('event', session)] })
       const counted = toPoints(standingsOf(season))

@@ -65,4 +65,11 @@ export interface SessionInput {
   /** The list has the assigned name by car index; null where the game's name stands. */
   readonly driverNames: readonly (string | null)[]
   readonly cars: readonly CarResult[]
+  /** They are for the driver of the day, and counted; the list is empty without a vote and as long as it is open. */
+  readonly votes: readonly DriverVotes[]
+}
+
+export interface DriverVotes {
+  readonly driverIdx: number
+  readonly votes: number
 }

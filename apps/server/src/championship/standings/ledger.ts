@@ -260,7 +260,7 @@ function findFastestQualifiers(
 
 function toSessionResult(
   { sessionId, role }: SessionInput,
-  { car, hasFastestLap, hasPole, ...scored }: ScoredCar,
+  { car, hasFastestLap, hasPole, isDriverOfTheDay, ...scored }: ScoredCar,
   found: Pick<
     LedgerResult,
     'eventId' | 'eventIndex' | 'identity' | 'tier' | 'team' | 'teamColour' | 'teamSource'
@@ -274,6 +274,7 @@ function toSessionResult(
     driverIdx: car.driverIdx,
     fastestLap: hasFastestLap,
     pole: hasPole,
+    driverOfTheDay: isDriverOfTheDay,
   }
 }
 

@@ -30,6 +30,7 @@ export function previewLinks(
     pointsByDistance: true,
     isLive: false,
     driverNames: [],
+    votes: [],
   }))
   const events = season.events.map((event) =>
     event.id === eventId ? { ...event, sessions: [...event.sessions, ...sessions] } : event,

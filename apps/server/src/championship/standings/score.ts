@@ -4,6 +4,7 @@ import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { adjustmentEffect } from './adjustment-rules.ts'
 import type { CarResult } from './session-result.ts'
 import { type ClassifiedCar, classify, isRace } from './classify.ts'
+import { findDriversOfTheDay } from './driver-of-the-day.ts'
 import type { AppliedAdjustment, SessionInput } from './input.ts'
 
 type ScoredPart = Pick<Contribution, 'kind' | 'points' | 'position' | 'factor' | 'distance'>
@@ -13,6 +14,7 @@ export interface ScoredCar extends ClassifiedCar {
   readonly counts: boolean
   readonly hasFastestLap: boolean
   readonly hasPole: boolean
+  readonly isDriverOfTheDay: boolean
   readonly parts: readonly ScoredPart[]
 }
 
@@ -34,23 +36,29 @@ export function scoreSession(
   tierOf: TierOf = ONE_TIER,
 ): ScoredCar[] {
   const placed = classify(session, adjustments)
+  // One vote is held for the race, whatever tiers drive in it.
+  const ofTheDay = new Set(
+    findDriversOfTheDay(placed, session.votes).map(({ car }) => car.driverIdx),
+  )
+  const isOfTheDay = ({ driverIdx }: CarResult) => ofTheDay.has(driverIdx)
   const tiers = Map.groupBy(placed, ({ car }) => tierOf(car))
   return Array.from(tiers).flatMap(([tier, cars]) =>
     tier === null
-      ? cars.map(withoutPlace)
+      ? cars.map((one) => withoutPlace(one, isOfTheDay(one.car)))
       : scoreTier(system, session, {
           cars: placeInTier(cars),
           placed,
           isFastestQualifier,
           isPenalised: createIsPenalised(session, adjustments),
+          isOfTheDay,
         }),
   )
 }
 
 /** It takes no place from anybody. */
-function withoutPlace(one: ClassifiedCar): ScoredCar {
+function withoutPlace(one: ClassifiedCar, isDriverOfTheDay: boolean): ScoredCar {
   const nothing = { counts: false, hasFastestLap: false, hasPole: false, parts: [] }
-  return { ...one, ...nothing, position: null, isClassified: false }
+  return { ...one, ...nothing, isDriverOfTheDay, position: null, isClassified: false }
 }
 
 /** Cars of other tiers, ahead or between, take no place. */
@@ -68,6 +76,7 @@ interface Tier {
   readonly isFastestQualifier: (car: CarResult) => boolean
   /** Returns whether the game or the stewards have penalised the car. */
   readonly isPenalised: (car: CarResult) => boolean
+  readonly isOfTheDay: (car: CarResult) => boolean
 }
 
 function createIsPenalised(
@@ -92,7 +101,7 @@ function createIsPenalised(
 function scoreTier(
   system: CompletePoints,
   session: SessionInput,
-  { cars, placed, isFastestQualifier, isPenalised }: Tier,
+  { cars, placed, isFastestQualifier, isPenalised, isOfTheDay }: Tier,
 ): ScoredCar[] {
   const winnerLaps = lapsOfWinner(cars)
   // A race goes its distance with its winner, whose tier does not matter.
@@ -107,6 +116,7 @@ function scoreTier(
     const counts = isCounted(system, session.role, one, winnerLaps)
     const hasFastestLap = holders.includes(one)
     const hasPole = one === pole
+    const isDriverOfTheDay = isOfTheDay(one.car)
     const parts = [
       counts ? { ...part('position', pointsAt(list, one.position), one.position), distance } : null,
       hasPole ? part('pole', system.pole) : null,
@@ -114,18 +124,26 @@ function scoreTier(
       ...bonusParts(system, session, one, {
         isClean: !isPenalised(one.car),
         hasGainedMost: mostGained > 0 && gained(one) === mostGained,
+        isDriverOfTheDay,
       }),
     ].flatMap((found) => (found && found.points !== 0 ? [times(found, session)] : []))
-    return { ...one, counts, hasFastestLap, hasPole, parts }
+    return { ...one, counts, hasFastestLap, hasPole, isDriverOfTheDay, parts }
   })
+}
+
+/** These bonuses depend on more than the result of the car. */
+interface Earned {
+  readonly isClean: boolean
+  readonly hasGainedMost: boolean
+  readonly isDriverOfTheDay: boolean
 }
 
 /** Only races pay bonuses, since a sprint is a part of the same event. */
 function bonusParts(
-  { cleanRace, placesGained, participation }: CompletePoints,
+  { cleanRace, placesGained, participation, driverOfTheDay }: CompletePoints,
   { role }: SessionInput,
   { isClassified, position, resultStatus }: ClassifiedCar,
-  { isClean, hasGainedMost }: { readonly isClean: boolean; readonly hasGainedMost: boolean },
+  { isClean, hasGainedMost, isDriverOfTheDay }: Earned,
 ): ScoredPart[] {
   if (role !== 'race') return []
   const isDisqualified = resultStatus === ResultStatus.Disqualified
@@ -134,6 +152,7 @@ function bonusParts(
     isClassified && position !== null && isClean ? part('cleanRace', cleanRace) : null,
     hasGainedMost ? part('placesGained', placesGained) : null,
     tookPart ? part('participation', participation) : null,
+    isDriverOfTheDay ? part('driverOfTheDay', driverOfTheDay) : null,
   ].filter((found) => found !== null)
 }
 

@@ -40,6 +40,7 @@ export function aSession(session: Partial<SessionInput> = {}): SessionInput {
     plannedLaps: 50,
     driverNames: [],
     cars: [],
+    votes: [],
     ...session,
   }
 }

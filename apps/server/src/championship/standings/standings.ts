@@ -202,6 +202,7 @@ function toResult(
     pole: result.pole,
     dropped: dropped.has(result.eventIndex),
     team: result.team,
+    ...(result.driverOfTheDay && { driverOfTheDay: true }),
     ...(tier !== '' && { tier: tier ?? '' }),
   }
 }

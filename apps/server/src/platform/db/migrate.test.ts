@@ -613,6 +613,20 @@ const ROWS: readonly Rows[] = [
       })
     },
   },
+  {
+    since: '069-driver-votes',
+    async insert(db) {
+      await sql`insert into driver_vote (season_id, session_id, closes_at, counted_at)
+        values (${SEASON}, ${RACE}, now(), now())`.execute(db)
+      await sql`insert into driver_vote_ballot (season_id, session_id, user_id, driver_idx, cast_at)
+        values (${SEASON}, ${RACE}, ${ADA}, 0, now())`.execute(db)
+    },
+    async check(read) {
+      assert.partialDeepStrictEqual(await read(`/api/Seasons/${SEASON}/driverVotes`), [
+        { sessionId: RACE, isOpen: false, ownDriverIdx: 0 },
+      ])
+    },
+  },
 ]
 
 test('every version that has added a table has rows in this test', async () => {

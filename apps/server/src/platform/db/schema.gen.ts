@@ -340,6 +340,28 @@ export interface DrivenLap {
   withheld: string | null;
 }
 
+export interface DriverVote {
+  closes_at: Date;
+  /**
+   * From then on its ballots stay as they are, and the standings count them.
+   */
+  counted_at: Date | null;
+  season_id: string;
+  session_id: string;
+}
+
+export interface DriverVoteBallot {
+  cast_at: Date;
+  driver_idx: number;
+  id: Generated<string>;
+  season_id: string;
+  session_id: string;
+  /**
+   * Null once the account of the voter is deleted.
+   */
+  user_id: string | null;
+}
+
 export interface Follow {
   created_at: Generated<Date>;
   id: Generated<string>;
@@ -741,6 +763,7 @@ export interface Season {
    * Names that the organiser says are different drivers.
    */
   dismissed_merges: Generated<JsonText>;
+  driver_vote: JsonText | null;
   id: string;
   name: string;
   owner_id: string;
@@ -1297,6 +1320,8 @@ export interface DB {
   calendar_feed: CalendarFeed;
   capture_size: CaptureSize;
   driven_lap: DrivenLap;
+  driver_vote: DriverVote;
+  driver_vote_ballot: DriverVoteBallot;
   follow: Follow;
   idempotency_key: IdempotencyKey;
   job: Job;

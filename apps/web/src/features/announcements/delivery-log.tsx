@@ -31,6 +31,7 @@ const TYPES: Readonly<Record<Announcement['type'], PlainKey>> = {
   officialResult: 'announcements.officialResult',
   rosterChange: 'announcements.rosterChange',
   signUpOpen: 'announcements.signUpOpen',
+  driverOfTheDay: 'announcements.driverOfTheDay',
   test: 'announcements.test',
 }
 

@@ -25,6 +25,7 @@ export interface PointsDraft {
   readonly cleanRace: string
   readonly placesGained: string
   readonly participation: string
+  readonly driverOfTheDay: string
   readonly keepDisqualified: boolean
   readonly minimumStarts: string
   readonly teamDropWorst: string
@@ -74,6 +75,7 @@ export function toDraft(system: CompletePoints): PointsDraft {
     cleanRace: String(system.cleanRace),
     placesGained: String(system.placesGained),
     participation: String(system.participation),
+    driverOfTheDay: String(system.driverOfTheDay),
     keepDisqualified: system.keepDisqualified,
     minimumStarts: String(system.minimumStarts),
     teamDropWorst: String(teams.dropWorst),
@@ -134,6 +136,7 @@ export function readDraft(
     cleanRace: number('cleanRace', POINTS_RANGE),
     placesGained: number('placesGained', POINTS_RANGE),
     participation: number('participation', POINTS_RANGE),
+    driverOfTheDay: number('driverOfTheDay', POINTS_RANGE),
     keepDisqualified: draft.keepDisqualified,
     minimumStarts: whole('minimumStarts', EVENTS),
   }

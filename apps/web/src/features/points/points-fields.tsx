@@ -38,6 +38,7 @@ const BONUSES = [
   ['cleanRace', 'organiser.cleanRacePoints'],
   ['placesGained', 'organiser.placesGainedPoints'],
   ['participation', 'organiser.participationPoints'],
+  ['driverOfTheDay', 'organiser.driverOfTheDayPoints'],
 ] as const
 
 const TEAM_COUNTS = [
@@ -125,7 +126,7 @@ export function PointsFields({ draft, faults, onChange }: PointsFieldsProps) {
         />
       </Group>
       <Group title={t('organiser.bonuses')}>
-        <div className="grid gap-4 sm:grid-cols-3">{BONUSES.map((one) => line(one))}</div>
+        <div className="grid gap-4 sm:grid-cols-2">{BONUSES.map((one) => line(one))}</div>
         <p className="text-small text-muted">{t('organiser.bonusesHint')}</p>
       </Group>
       <Group title={t('season.fastestLap')}>

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SEASONS_KEY } from '../season/season-queries.ts'
+import { DriverVoteForm } from './driver-vote-form.tsx'
 import { HandOverSeason } from './hand-over-season.tsx'
 import { useEditedSeason } from '../season/edited-season.ts'
 
@@ -37,6 +38,9 @@ export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
             value={`${location.origin}/seasons/${season.id}`}
           />
         </div>
+      </Section>
+      <Section title={t('organiser.driverVote')}>
+        <DriverVoteForm />
       </Section>
       <Section title={t('organiser.nextSeason')}>
         <p className="mb-3 max-w-prose text-muted">{t('organiser.nextSeasonWhy')}</p>

@@ -33,6 +33,7 @@ export const announcements: Translation<typeof english> = {
   officialResult: 'Ergebnisse als offiziell veröffentlicht',
   rosterChange: 'Geänderte Fahrerliste, höchstens einmal pro Stunde',
   signUpOpen: 'Die Anmeldung ist geöffnet',
+  driverOfTheDay: 'Der Fahrer des Tages ist gewählt',
   test: 'Testnachricht',
   paused: 'Pausiert',
   disabled: 'Abgeschaltet',

@@ -37,6 +37,7 @@ export const leagues = {
   noteFirstWin: 'Erster Sieg von {name} in dieser Liga.',
   noteWins: '{name} hat {count} Siege in dieser Liga.',
   noteStreak: '{name} hat {count} Rennen in Folge gewonnen.',
+  noteOfTheDay: 'Fahrer des Tages: {name}.',
   podiumOf: 'Podium: {event}',
   champions: 'Meister',
   records: 'Rekorde der Liga',

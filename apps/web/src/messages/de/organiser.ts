@@ -112,6 +112,16 @@ export const organiser = {
   tierOf: 'Klasse von {name}',
   tierByRoster: 'Laut Fahrerliste',
   teamsPerTier: 'Teams auch in jeder Klasse',
+  driverVote: 'Wahl zum Fahrer des Tages',
+  driverVoteAsk: 'Nach jedem Rennen abstimmen lassen',
+  driverVoteHours: 'Stunden zum Abstimmen',
+  driverVoteHoursInvalid: 'Gib eine ganze Zahl von {min} bis {max} ein.',
+  driverVoters: 'Wer abstimmt',
+  driverVotersDrivers: 'Fahrer der Saison',
+  driverVotersEveryone: 'Alle mit einem Konto, die die Saison sehen dürfen',
+  driverVoteWhat:
+    'Die Wahl beginnt, wenn ein Rennen endet oder verknüpft wird, für Rennen der letzten sieben Tage. Niemand stimmt für sich selbst, und niemand sieht, wer für wen gestimmt hat. Wer die meisten Stimmen hat, ist Fahrer des Tages; bei gleich vielen ist es, wer weiter vorn im Ziel war. Wer disqualifiziert wird, macht dem Nächsten Platz. Die Punkte dafür stehen im Punktesystem.',
+  driverVoteSaved: 'Die Wahl ist gespeichert',
   lineNumber: 'Zeile {place}',
   drivenAtShort: 'Gefahren am',
 
@@ -423,6 +433,7 @@ export const organiser = {
   cleanRacePoints: 'Sauberes Rennen',
   placesGainedPoints: 'Meiste Plätze gewonnen',
   participationPoints: 'Teilnahme',
+  driverOfTheDayPoints: 'Fahrer des Tages (Wahl)',
   bonusesHint:
     'Ein Rennen ist sauber ohne Strafzeit im Spiel und ohne Strafe der Rennleitung. Haben mehrere die meisten Plätze gewonnen, bekommt jeder die Punkte.',
   keepDisqualified: 'Ein Rennen mit Disqualifikation wird nie gestrichen',

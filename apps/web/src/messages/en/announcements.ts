@@ -33,6 +33,7 @@ export const announcements = {
   officialResult: 'Results published as official',
   rosterChange: 'Roster changed, at most once an hour',
   signUpOpen: 'Sign-up is open',
+  driverOfTheDay: 'The driver of the day is voted',
   test: 'Test message',
   paused: 'Paused',
   disabled: 'Disabled',

@@ -35,6 +35,7 @@ export const leagues = {
   noteFirstWin: 'First win of {name} in this league.',
   noteWins: '{name} has {count} wins in this league.',
   noteStreak: '{name} has won {count} races in a row.',
+  noteOfTheDay: 'Driver of the day: {name}.',
   podiumOf: 'Podium: {event}',
   champions: 'Champions',
   records: 'Records of the league',

@@ -110,6 +110,16 @@ export const organiser = {
   tierOf: 'Tier of {name}',
   tierByRoster: 'By roster',
   teamsPerTier: 'Teams in each tier too',
+  driverVote: 'Vote for the driver of the day',
+  driverVoteAsk: 'Hold a vote after each race',
+  driverVoteHours: 'Hours to vote',
+  driverVoteHoursInvalid: 'Enter a whole number from {min} to {max}.',
+  driverVoters: 'Who votes',
+  driverVotersDrivers: 'Drivers of the season',
+  driverVotersEveryone: 'Everybody with an account who may see the season',
+  driverVoteWhat:
+    'The vote opens when a race ends or is linked, for races of the last seven days. Nobody votes for themselves, and nobody sees who voted for whom. Who has most votes is driver of the day; of several with as many it is the one who finished ahead. A disqualified driver leaves it to the next. The points for it are set with the points system.',
+  driverVoteSaved: 'The vote is saved',
   lineNumber: 'Line {place}',
   drivenAtShort: 'Driven at',
 
@@ -406,6 +416,7 @@ export const organiser = {
   cleanRacePoints: 'Clean race',
   placesGainedPoints: 'Most places gained',
   participationPoints: 'Taking part',
+  driverOfTheDayPoints: 'Driver of the day (vote)',
   bonusesHint:
     'A race is clean without penalty time in the game and without a penalty by the stewards. If several drivers gained most places, each gets the points.',
   keepDisqualified: 'An event with a disqualification is never dropped',

@@ -147,6 +147,8 @@ function noteText(note: RaceNote, t: Text): string {
       return t('leagues.noteTitle', { name })
     case 'firstWin':
       return t('leagues.noteFirstWin', { name })
+    case 'ofTheDay':
+      return t('leagues.noteOfTheDay', { name })
     case 'wins':
       return t('leagues.noteWins', { name, count: note.count })
     case 'streak':

@@ -45,6 +45,11 @@ const SeasonParts = lazyPart(async () => (await import('./season-parts.tsx')).Se
   fallback: <Skeleton className="h-28" />,
 })
 
+const DriverVotes = lazyPart(
+  async () => (await import('../../features/driver-votes/driver-votes.tsx')).DriverVotes,
+  { texts: ['vote'], fallback: null },
+)
+
 const LiveRace = lazyPart(async () => (await import('../live-race.tsx')).LiveRace, {
   texts: ['live'],
   fallback: <Skeleton className="h-[12.9375rem] wide:w-80" />,
@@ -131,6 +136,7 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
           <Skeleton className="h-96" />
         )}
       </Columns>
+      {season.driverVote !== null && <DriverVotes season={season} sessionId={null} />}
       <SeasonParts season={season} />
     </div>
   )

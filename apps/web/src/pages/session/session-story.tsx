@@ -1,4 +1,5 @@
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
+import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import type { ComponentProps } from 'react'
 import { useAccount } from '../../auth/account.ts'
 import { SessionStory as Charts } from '../../features/session-charts/session-analysis.tsx'
@@ -10,11 +11,17 @@ const ReportIncident = lazyPart(
   { texts: ['stewards'], fallback: null },
 )
 
+const DriverVotes = lazyPart(
+  async () => (await import('../../features/driver-votes/driver-votes.tsx')).DriverVotes,
+  { texts: ['vote'], fallback: null },
+)
+
 interface SessionStoryProps extends ComponentProps<typeof Charts> {
   readonly seasons: readonly SessionSeason[]
 }
 
-/** Shows what follows the classification: the report, the charts, and for signed-in users reports to the stewards. */
+/** Shows what follows the classification: the vote for the driver of the day, the report, the charts, and for signed-in users reports to
+ * the stewards. */
 export function SessionStory({ seasons, ...charts }: SessionStoryProps) {
   const account = useAccount()
   return (
@@ -22,6 +29,17 @@ export function SessionStory({ seasons, ...charts }: SessionStoryProps) {
       {account && seasons.length > 0 && (
         <ReportIncident sessionId={charts.session.id} seasons={seasons} />
       )}
+      {isRaceType(charts.session.sessionType) &&
+        seasons
+          .filter(({ hasVote }) => hasVote)
+          .map((season) => (
+            <DriverVotes
+              key={season.id}
+              season={season}
+              sessionId={charts.session.id}
+              namesSeason={seasons.length > 1}
+            />
+          ))}
       <RaceStory session={charts.session} />
       <Charts {...charts} />
     </>

@@ -60,12 +60,13 @@ export async function getCopied(
 export function copiedFields({
   record,
   has,
-}: CopiedSeason): Pick<SeasonCreate, 'pointsSystem' | 'tiers' | 'teamsPerTier'> {
+}: CopiedSeason): Pick<SeasonCreate, 'pointsSystem' | 'tiers' | 'teamsPerTier' | 'driverVote'> {
   if (!has('points')) return {}
   return {
     pointsSystem: record.points_system,
     tiers: record.tiers,
     teamsPerTier: record.teams_per_tier,
+    driverVote: record.driver_vote,
   }
 }
 

@@ -236,7 +236,12 @@ async function replaceSession(
   before: string,
   after: string,
 ): Promise<void> {
-  for (const table of ['season_session', 'season_adjustment', 'steward_case'] as const) {
+  for (const table of [
+    'season_session',
+    'season_adjustment',
+    'steward_case',
+    'driver_vote',
+  ] as const) {
     await db
       .updateTable(table)
       .set({ session_id: after })

@@ -74,10 +74,12 @@ function presentSeason(
   const drivers = driversByTier(standings)
     .filter((tier) => tier.tier === null || tier.drivers.some(isHere))
     .flatMap((tier) => tier.drivers)
+  const hasVote = season.driverVote !== null || hasDriverOfTheDay(season, sessionId)
   return {
     id,
     name,
     ownerId,
+    ...(hasVote && { hasVote }),
     eventId: event.id,
     eventName: event.name,
     leagues: leagues.filter((league) => leagueIds.includes(league.id)),
@@ -109,6 +111,13 @@ function presentSeason(
       ...standingOf(team),
     })),
   }
+}
+
+/** The organiser may have switched votes off since. */
+function hasDriverOfTheDay({ standings }: Season, sessionId: string): boolean {
+  return standings.drivers.some(({ results }) =>
+    results.some((result) => result.sessionId === sessionId && result.driverOfTheDay),
+  )
 }
 
 function namesOf({ name, aliases, isHidden }: StandingsDriver): string[] {

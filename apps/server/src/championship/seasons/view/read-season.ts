@@ -16,6 +16,7 @@ import { readAdjustments } from '../edit/adjustments.ts'
 import { readApprovedClaims } from '../roster/driver-users.ts'
 import { readRosterEntries } from '../roster/read-roster.ts'
 import { readTeamPictures } from '../roster/team-pictures.ts'
+import { readCountedVotes } from '../store/counted-votes.ts'
 import { findPublication } from '../store/publications.ts'
 import {
   presentEvent,
@@ -36,15 +37,17 @@ export async function readSeason(
   findLive: FindLive,
 ): Promise<{ season: Season; input: SeasonInput }> {
   const { id } = found
-  const [events, linked, adjustments, publication, roster, claims, pictures] = await Promise.all([
-    readEvents(db, [id]),
-    readLinked(db, id),
-    readAdjustments(db, id),
-    findPublication(db, id),
-    readRosterEntries(db, id),
-    readApprovedClaims(db, id),
-    readTeamPictures(db, id),
-  ])
+  const [events, linked, adjustments, publication, roster, claims, pictures, votes] =
+    await Promise.all([
+      readEvents(db, [id]),
+      readLinked(db, id),
+      readAdjustments(db, id),
+      findPublication(db, id),
+      readRosterEntries(db, id),
+      readApprovedClaims(db, id),
+      readTeamPictures(db, id),
+      readCountedVotes(db, id),
+    ])
   const results = await readResults(
     db,
     linked.map((row) => row.id),
@@ -71,9 +74,10 @@ export async function readSeason(
       id: event.id,
       track: event.track,
       points: event.points,
-      sessions: event.linked.map((row) =>
-        toInput(row, live.get(row.id) ?? results.get(row.id), live.has(row.id)),
-      ),
+      sessions: event.linked.map((row) => ({
+        ...toInput(row, live.get(row.id) ?? results.get(row.id), live.has(row.id)),
+        votes: votes.get(row.id) ?? [],
+      })),
     })),
   }
   const season = {
@@ -135,7 +139,11 @@ function toEventSession(row: Linked, linked: readonly Linked[]): EventSession {
   }
 }
 
-function toInput(row: Linked, result: SessionResult | undefined, isLive: boolean): SessionInput {
+function toInput(
+  row: Linked,
+  result: SessionResult | undefined,
+  isLive: boolean,
+): Omit<SessionInput, 'votes'> {
   return {
     sessionId: row.id,
     ...presentFields(EventSessionFields, row),

@@ -97,6 +97,7 @@ function sessionOf(
     isLive: false,
     plannedLaps: 100,
     driverNames: [],
+    votes: [],
     cars: cars.map((car, index): CarResult => {
       const name = car.name.replace('*', '')
       const team = teamOf.get(name)

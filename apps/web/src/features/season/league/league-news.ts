@@ -6,7 +6,7 @@ import type { Champion, FinishedRace } from './league-digest.ts'
 /** This makes a win more than a win. */
 export type RaceNote =
   | { readonly kind: 'title'; readonly name: string }
-  | { readonly kind: 'firstWin'; readonly name: string }
+  | { readonly kind: 'firstWin' | 'ofTheDay'; readonly name: string }
   | { readonly kind: 'wins' | 'streak'; readonly name: string; readonly count: number }
 
 interface Dated {
@@ -93,10 +93,25 @@ function findNotes(races: readonly FinishedRace[], champions: readonly Champion[
         : []),
       // Everybody’s first race in a new league is somebody's first win.
       ...(count === 1 && wins.size > 1 ? [{ kind: 'firstWin', name: winner.name } as const] : []),
+      ...findDriversOfTheDay(race),
       ...(ROUND_WINS.includes(count) ? [{ kind: 'wins', name: winner.name, count } as const] : []),
     ])
   }
   return notes
+}
+
+/** A tier tells of its own drivers. */
+function findDriversOfTheDay({ season, tier, linked }: FinishedRace): RaceNote[] {
+  return season.standings.drivers
+    .filter(({ results }) =>
+      results.some(
+        (result) =>
+          result.sessionId === linked.session.id &&
+          result.driverOfTheDay === true &&
+          (tier === null || result.tier === tier),
+      ),
+    )
+    .map(({ name }) => ({ kind: 'ofTheDay', name }))
 }
 
 /** Names a season, or one of its tiers. */
