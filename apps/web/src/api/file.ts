@@ -1,9 +1,9 @@
-import { accessToken, freshAccessToken } from '../auth/access-token.ts'
+import { authorizationHeader, freshAccessToken } from '../auth/access-token.ts'
 
 /** Fetches a file with the token of the account, which links and image elements do not send. */
 export async function fetchFile(path: string): Promise<Response> {
   await freshAccessToken()
-  return fetch(path, { headers: { authorization: `Bearer ${accessToken() ?? ''}` } })
+  return fetch(path, { headers: { authorization: authorizationHeader() } })
 }
 
 /** Offers the file to the reader as a download. */

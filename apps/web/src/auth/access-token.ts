@@ -26,6 +26,11 @@ export function accessToken(): string | null {
   return held?.value ?? null
 }
 
+/** Returns the header of a request that `call` does not send; the server refuses it while nobody is signed in. */
+export function authorizationHeader(): string {
+  return `Bearer ${accessToken() ?? ''}`
+}
+
 /**
  * Resolves once a call can carry the right token: it is known who is signed in, and a token that
  * ran out while the page slept has been renewed.

@@ -22,7 +22,8 @@ export function browserName(userAgent: string | null): {
   readonly browser: string | null
   readonly system: string | null
 } {
+  if (userAgent === null) return { browser: null, system: null }
   const find = (known: readonly (readonly [string, RegExp])[]) =>
-    known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null
+    known.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
   return { browser: find(BROWSERS), system: find(SYSTEMS) }
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { Text, PlainKey } from '../messages/create-text.ts'
 import { formatDateTime } from '../timing/format-date.ts'
@@ -168,7 +169,7 @@ export function correctedFields(changes: readonly unknown[], t: Text): string[] 
   return changes.flatMap((change) => {
     if (!isRecord(change) || typeof change['path'] !== 'string') return []
     const parts = change['path'].split('.')
-    const field = parts.at(-1) ?? ''
+    const field = itemAt(parts, parts.length - 1)
     if (!(field in LABELS)) return []
     const words = line(field, change['before'], change['after'], t)
     const car = parts[0] === 'drivers' ? Number(parts[1]) : Number.NaN

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { useRef } from 'react'
 import type { Text } from '../messages/create-text.ts'
 import { useText } from '../messages/use-text.ts'
@@ -11,7 +12,7 @@ export type DescribeDifference = (difference: Difference, t: Text) => readonly s
 
 /** The fields are called as in the history. */
 export const describeField: DescribeDifference = ({ path, before, after }, t) =>
-  changedFields(path.at(-1) ?? '', { before, after }, t)
+  changedFields(itemAt(path, path.length - 1), { before, after }, t)
 
 interface DraftNoticeProps {
   readonly draft: Pick<Draft<object>, 'conflicts' | 'decide' | 'taken' | 'dismissTaken'>

@@ -125,7 +125,7 @@ const QUERIES = [
   reading(deletedSeasons, 'Seasons/deleted'),
   reading(seasonHistory('S', 2), 'Seasons/S/history?page=2&pageSize=50'),
   reading(aliasBook('S', 3), 'Seasons/S/aliases'),
-  reading(publications('S', 3), 'Seasons/S/publications'),
+  reading(publications({ id: 'S', publication: null }), 'Seasons/S/publications'),
   reading(published('S', 3), 'Seasons/S/publications/3'),
   reading(seasonDetail('S'), 'Seasons/S'),
   reading(seasonRaces({ id: 'S', version: 3, isLive: false }), 'Seasons/S/races'),

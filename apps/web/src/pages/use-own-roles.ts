@@ -2,6 +2,7 @@ import type { League } from '@pitboard/contract/leagues/league'
 import { type LeagueRole, roleWithin } from '@pitboard/contract/leagues/league-roles'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
+import { whenKnown } from '../state/when-known.ts'
 import { useAccount } from '../auth/account.ts'
 import { ownMemberships } from '../features/leagues/membership-queries.ts'
 
@@ -22,7 +23,7 @@ function useRoles(
 ): readonly LeagueRole[] | undefined {
   const userId = useAccount()?.userId ?? null
   const isMember = userId !== null && userId !== ownerId && leagueIds.length > 0
-  const { data, error } = useQuery({ ...ownMemberships(userId ?? ''), enabled: isMember })
+  const { data, error } = useQuery(whenKnown(isMember ? userId : null, ownMemberships))
   if (userId === ownerId) return ['owner']
   // Roles that are known stay when a later request fails.
   if (!isMember || (error && !data)) return []

@@ -16,10 +16,12 @@ const dashboard = createRoute({
   async beforeLoad({ location }) {
     const [state, data] = await Promise.all([waitForAccount(), import('./dashboard-data.ts')])
     const to = dashboardGate(state, location.pathname)
-    if (to === '/login') throw redirect({ to, search: { redirect: location.href } })
-    if (to !== null) throw redirect({ to, state: { wanted: location.href } })
     const account = accountOf(state)
-    return { data, userId: account?.userId ?? '', hasName: account?.username !== '' }
+    if (account === null || to === '/login') {
+      throw redirect({ to: '/login', search: { redirect: location.href } })
+    }
+    if (to !== null) throw redirect({ to, state: { wanted: location.href } })
+    return { data, userId: account.userId, hasName: account.username !== '' }
   },
   loader: () => Promise.all([loadNamespace('account'), loadNamespace('dashboard')]),
   component: lazyPage(() => import('../pages/dashboard/dashboard-layout.tsx'), 'DashboardLayout'),

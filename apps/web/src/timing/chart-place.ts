@@ -19,8 +19,8 @@ export function rememberLineWidth(width: number): void {
  */
 export function observeWidth(host: Element, onWidth: (width: number) => void): () => void {
   const observer = new ResizeObserver(([entry]) => {
-    const width = Math.floor(entry?.contentRect.width ?? 0)
-    if (width > 0) onWidth(width)
+    const width = entry && Math.floor(entry.contentRect.width)
+    if (width) onWidth(width)
   })
   observer.observe(host)
   return () => observer.disconnect()

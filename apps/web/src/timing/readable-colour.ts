@@ -44,9 +44,10 @@ function currentLook(): Look {
   return isLight ? LIGHT : DARK
 }
 
-/** Returns the team's colour, lightened on a dark page and darkened on a light one as far as a graphic needs. */
-export function readableColour(hex: string): string {
+/** Returns the team's colour, lightened on a dark page and darkened on a light one as far as a graphic needs; grey without one. */
+export function readableColour(hex: string | null | undefined): string {
   const look = currentLook()
+  if (!hex) return toHex(look.unknown)
   const before = known.get(look)?.get(hex)
   if (before !== undefined) return before
   const readable = shift(hex, look, (rgb) => contrastRatio(rgb, look.surface) >= GRAPHICS)

@@ -1,7 +1,7 @@
 import { readableColour } from './readable-colour.ts'
 
 /** Shows the team's colour beside a driver; the team's name stands elsewhere. */
-export function TeamBar({ teamColour }: { readonly teamColour: string }) {
+export function TeamBar({ teamColour }: { readonly teamColour: string | null | undefined }) {
   return (
     <span
       aria-hidden="true"

@@ -31,12 +31,9 @@ export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
 
 /** Returns the initials of the first and the last word; code points are used, so that no letter is cut in half. */
 export function initialsOf(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
-  return (
-    chosen
-      .map((word = '') => /^./u.exec(word)?.[0] ?? '')
-      .join('')
-      .toUpperCase() || '?'
+  const [first = '?', ...others] = Array.from(
+    name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu),
+    ([letter]) => letter,
   )
+  return [first, ...others.slice(-1)].join('').toUpperCase()
 }

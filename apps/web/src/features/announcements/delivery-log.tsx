@@ -1,6 +1,7 @@
 import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import { type Webhook, type WebhookDelivery, webhooks } from '@pitboard/contract/leagues/webhooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { joinParts } from '../../messages/join-parts.ts'
 import { call } from '../../api/call.ts'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
@@ -111,7 +112,7 @@ function detailOf(delivery: WebhookDelivery, t: Text): string {
   const { attemptedAt, createdAt, nextAttemptAt, attempts } = delivery
   const { statusCode, durationMs, failure, answer } = delivery
   const isRepeated = nextAttemptAt !== null && attempts > 0
-  return [
+  return joinParts([
     formatDateTime(attemptedAt ?? createdAt, t.locale),
     attempts > 1 && t('announcements.attempts', { count: attempts }),
     statusCode !== null && t('announcements.status', { status: String(statusCode) }),
@@ -119,7 +120,5 @@ function detailOf(delivery: WebhookDelivery, t: Text): string {
     durationMs !== null && t('announcements.tookMs', { ms: String(durationMs) }),
     answer !== null && answer !== '' && t('announcements.quoted', { answer }),
     isRepeated && t('announcements.nextAttempt', { date: formatDateTime(nextAttemptAt, t.locale) }),
-  ]
-    .filter((part) => part !== false)
-    .join(' · ')
+  ])
 }

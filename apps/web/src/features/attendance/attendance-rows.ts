@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { EventAttendance, EventDriver } from '@pitboard/contract/attendance/attendance'
 
 /** The row has a driver of the season with their answers. */
@@ -24,8 +25,8 @@ export function attendanceRows(
   const byDriver = Map.groupBy(entries, ({ driver }) => driver.userId ?? driver.name)
   return Array.from(byDriver, ([key, own]) => ({
     key,
-    name: own[0]?.driver.name ?? '',
-    tier: own[0]?.driver.tier ?? '',
+    name: itemAt(own, 0).driver.name,
+    tier: itemAt(own, 0).driver.tier,
     isReserve: own.every(({ driver }) => driver.isReserve),
     isOwn: userId !== null && key === userId,
     entries: new Map(own.map(({ eventId, driver }) => [eventId, driver])),

@@ -32,13 +32,15 @@ export function AddLap({ sessionIds, keys, onAdd }: AddLapProps) {
       </div>
     )
   }
-  return <LapForm sessionIds={sessionIds} keys={keys} onAdd={onAdd} />
+  const [firstId] = sessionIds
+  if (firstId === undefined) return null
+  return <LapForm firstId={firstId} sessionIds={sessionIds} keys={keys} onAdd={onAdd} />
 }
 
-function LapForm({ sessionIds, keys, onAdd }: AddLapProps) {
+function LapForm({ firstId, sessionIds, keys, onAdd }: AddLapProps & { readonly firstId: string }) {
   const t = useText()
-  const [chosenId, setChosenId] = useState(sessionIds[0] ?? '')
-  const sessionId = sessionIds.includes(chosenId) ? chosenId : (sessionIds[0] ?? '')
+  const [chosenId, setChosenId] = useState(firstId)
+  const sessionId = sessionIds.includes(chosenId) ? chosenId : firstId
   const query = useQuery(sessionLaps(sessionId))
   return (
     <QueryContent

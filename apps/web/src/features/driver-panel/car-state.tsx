@@ -102,12 +102,12 @@ function Unknown({ place }: CellProps) {
 /** Says once which values are missing and why. */
 function Restriction({ place }: CellProps) {
   const t = useText()
-  const driver = useCarIdentity(place)?.code ?? ''
+  const car = useCarIdentity(place)
   const isPublic = useCar(place, (car) => car.telemetryPublic)
-  if (isPublic !== false) return null
+  if (!car || isPublic !== false) return null
   return (
     <p className="border-b border-line px-3 py-1 text-small text-muted">
-      {t('panels.restricted', { driver })}
+      {t('panels.restricted', { driver: car.code })}
     </p>
   )
 }

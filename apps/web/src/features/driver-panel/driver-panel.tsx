@@ -7,7 +7,7 @@ import { useNamedDriver } from '../../timing/season-names.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card, ScrollBox } from '../../ui/card.tsx'
-import { driverCode, useCarIdentity } from '../race/car-identity.ts'
+import { type CarIdentity, driverCode, useCarIdentity } from '../race/car-identity.ts'
 import { useDriverFocus } from '../race/driver-focus.tsx'
 import { gapBetween, neighbours } from '../race/standing.ts'
 import { useCar, useLive } from '../race/use-live.ts'
@@ -44,9 +44,10 @@ function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
   const t = useText()
   const [rivalPlace, setRivalPlace] = useState<number | null>(null)
   const isAlone = useIsAlone()
+  const car = useCarIdentity(place)
   return (
     <Card as="section" label={t('panels.driver')} frame fill>
-      <DriverHead place={place} />
+      {car && <DriverHead place={place} car={car} />}
       {!isAlone && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-1">
           <Neighbours place={place} />
@@ -64,22 +65,21 @@ function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
   )
 }
 
-function DriverHead({ place }: PlaceProps) {
+function DriverHead({ place, car }: PlaceProps & { readonly car: CarIdentity }) {
   const t = useText()
   const { focusDriver } = useDriverFocus()
-  const car = useCarIdentity(place)
-  const name = car?.name ?? ''
-  const named = useNamedDriver({ driverIdx: car?.driverIdx ?? -1, name })
   const position = useCar(place, (driver) => driver.position)
   const isAlone = useIsAlone()
+  const { driverIdx, name, team, code } = car
+  const named = useNamedDriver({ driverIdx, name })
   return (
     <div className="@container/head flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
-      <TeamBar teamColour={car?.teamColour ?? ''} />
+      <TeamBar teamColour={car.teamColour} />
       <h2 className="min-w-0 flex-1 truncate text-timing">
-        {t('panels.positionOf', { position: position ?? '–' })} {car?.code}{' '}
+        {t('panels.positionOf', { position: position ?? '–' })} {code}{' '}
         <span className="text-muted">
           {name}
-          {car && car.team !== '' && `, ${car.team}`}
+          {team !== '' && `, ${team}`}
         </span>
       </h2>
       <RoleButtons {...named} />

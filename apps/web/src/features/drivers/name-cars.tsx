@@ -5,6 +5,7 @@ import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useId } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { Text } from '../../messages/create-text.ts'
@@ -154,14 +155,12 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
 /** Returns what helps to remember who it was: "Ferrari · place 3 · Best lap 1:32.104". */
 function carFacts(driver: Driver, t: Text): string {
   const place = driver.finishingPosition ?? driver.position
-  return [
+  return joinParts([
     driver.team,
     place !== null && t('season.place', { position: place }),
     driver.bestLapTimeMs !== null &&
       `${t('organiser.bestLap')} ${formatLapTime(driver.bestLapTimeMs)}`,
-  ]
-    .filter((fact) => fact !== false && fact !== '')
-    .join(' · ')
+  ])
 }
 
 /** A press fills in these names. */

@@ -2,6 +2,7 @@ import { type AliasChange, seasonManagement } from '@pitboard/contract/seasons/s
 import type { MergeSuggestion } from '@pitboard/contract/seasons/standings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { call } from '../../api/call.ts'
 import { refusalText } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -29,14 +30,12 @@ const REASONS = {
 
 /** Returns why two names may be one driver. */
 function likenessWords({ reason, sameNumber, sameTeam, score }: MergeSuggestion, t: Text): string {
-  return [
+  return joinParts([
     t(REASONS[reason]),
     sameNumber && t('organiser.sameNumber'),
     sameTeam && t('organiser.sameTeam'),
     t('organiser.sameness', { percent: Math.round(score * 100) }),
-  ]
-    .filter((part) => part !== false)
-    .join(' · ')
+  ])
 }
 
 /** The tab shows hidden names, names that are one driver, and names that may be one driver. */

@@ -48,11 +48,11 @@ function Place({
   const t = useText()
   return (
     <td className="text-right">
-      {position === null
+      {position === null || points === null
         ? '–'
         : t('organiser.placeAndPoints', {
             position,
-            points: formatPoints(points ?? 0, t.locale),
+            points: formatPoints(points, t.locale),
           })}
     </td>
   )

@@ -1,4 +1,5 @@
 import { PenaltyType } from '@pitboard/contract/wire/enumerations'
+import { joinParts } from '../../messages/join-parts.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { describeEvent } from '../race-control/describe-event.ts'
@@ -70,7 +71,7 @@ function gapsSentence(
     position === 1 ? null : sideSentence(ahead, 'ahead', t),
     sideSentence(behind, 'behind', t),
   ]
-  return parts.filter((part) => part !== null).join(' ')
+  return joinParts(parts, ' ')
 }
 
 function sideSentence(rival: Rival | null, side: 'ahead' | 'behind', t: Text): string | null {
@@ -94,7 +95,7 @@ function stopSentence(
       ? t('engineer.comesOutBetween', { best: band.best, worst: band.worst })
       : t('engineer.comesOut', { position })
   const behind = aheadName === null ? null : t('engineer.outBehind', { driver: aheadName })
-  return [when, where, behind].filter((part) => part !== null).join(' ')
+  return joinParts([when, where, behind], ' ')
 }
 
 const MARKS = {
@@ -113,7 +114,7 @@ function lapSentence(
     ranked && t('engineer.position', { position: ranked.position }),
     ranked?.toFirstMs ? t('engineer.toFirst', { gap: ranked.toFirstMs / 1000 }) : null,
   ]
-  return parts.filter((part) => part !== null).join(' ')
+  return joinParts(parts, ' ')
 }
 
 function sectorSentence(
@@ -126,7 +127,7 @@ function sectorSentence(
     deltaMs !== null && deltaMs > 0 ? t('engineer.lostTime', { gap: hundredths(deltaMs) }) : null,
     deltaMs !== null && deltaMs < 0 ? t('engineer.wonTime', { gap: hundredths(deltaMs) }) : null,
   ]
-  return parts.filter((part) => part !== null).join(' ')
+  return joinParts(parts, ' ')
 }
 
 function hundredths(timeMs: number): number {

@@ -203,7 +203,7 @@ function stopCalls(change: Change): readonly EngineerCall[] {
   return [
     {
       kind: 'stop',
-      lapsLeft: isNewlySlow ? null : Math.max(0, lapsLeft ?? 0),
+      lapsLeft: isNewlySlow || lapsLeft === null ? null : Math.max(0, lapsLeft),
       position: rejoin.expectedPosition,
       band: rejoin.band,
       aheadName: carAhead ? nameOf(carAhead) : null,

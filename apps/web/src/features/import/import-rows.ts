@@ -49,8 +49,7 @@ export function readRows(
   return rows.map((cells) => {
     const cellOf = (meaning: Meaning) => cellAt(cells, meanings.indexOf(meaning))
     const name = readName(cellOf(subject))
-    const choice = chosen.get(name) ?? matchName(name, known) ?? ''
-    const mappedTo = choice === '' ? name : choice
+    const mappedTo = (chosen.get(name) ?? matchName(name, known)) || name
     const points = readPoints(cellOf('points'))
     const carNumber = readCarNumber(cellOf('carNumber'))
     const faults: [boolean, RowFault][] = [

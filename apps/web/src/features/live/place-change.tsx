@@ -1,11 +1,11 @@
 interface PlaceChangeProps {
-  /** It is negative for places that were lost. */
-  readonly places: number
+  /** It is negative for places that were lost, and missing where nothing is known of them. */
+  readonly places: number | null | undefined
 }
 
 /** Shows an arrow and a number; shows nothing where the place is the same. */
 export function PlaceChange({ places }: PlaceChangeProps) {
-  if (places === 0) return null
+  if (!places) return null
   return (
     <>
       <span aria-hidden="true" className={places > 0 ? 'text-good' : 'text-bad'}>

@@ -12,7 +12,7 @@ import { useLive } from '../race/use-live.ts'
 
 /** Shows how far the session is: the leader's lap, or the time that is left. */
 export function SessionProgress() {
-  const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
+  const isTimed = useLive(({ sessionType }) => endsByTime(sessionType))
   return (
     <p className="timing flex shrink-0 items-baseline gap-1.5 text-subhead leading-none font-semibold">
       {isTimed ? <TimeLeft /> : <LapCounter />}

@@ -23,8 +23,9 @@ export function readCell(text: string, meaning: CellMeaning): RoundCell | null |
     const points = readPoints(cell)
     return points === null || points < 0 ? undefined : { kind: 'points', points }
   }
-  const place = Number(/^p?(\d{1,2})(?:\.|st|nd|rd|th)?[*†]?$/i.exec(cell)?.[1] ?? 0)
-  return place === 0 ? undefined : { kind: 'place', place }
+  const found = /^p?(\d{1,2})(?:\.|st|nd|rd|th)?[*†]?$/i.exec(cell)
+  const place = found && Number(found[1])
+  return !place ? undefined : { kind: 'place', place }
 }
 
 /** Places are whole numbers that begin with 1; points have gaps: 25, 18, 15. */

@@ -118,7 +118,7 @@ function toResult(
     [shared.length > 0, 'placeTwice', shared],
     [entries.length > CARS_MAX, 'tooManyCars'],
     [startsAt === null, 'noDate'],
-    [Date.parse(startsAt ?? '') > nowMs, 'notDriven'],
+    [startsAt !== null && Date.parse(startsAt) > nowMs, 'notDriven'],
   ]
   const [, fault = null, faultyNames = []] = faults.find(([isFaulty]) => isFaulty) ?? []
   const order = entries.toSorted((one, other) => rankOf(one.cell) - rankOf(other.cell))

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { FollowedItem } from '@pitboard/contract/notifications/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { authErrorMessage } from '../../auth/service/error-messages.ts'
@@ -81,13 +82,17 @@ function ItemLink({ item: { leagueId, seasonId, name } }: { readonly item: Follo
       </TextLink>
     )
   }
+  if (seasonId === null) return name
   return (
-    <TextLink to="/seasons/$seasonId" params={{ seasonId: seasonId ?? '' }}>
+    <TextLink to="/seasons/$seasonId" params={{ seasonId }}>
       {name}
     </TextLink>
   )
 }
 
 function idOf({ leagueId, seasonId }: FollowedItem): string {
-  return leagueId ?? seasonId ?? ''
+  return itemAt(
+    [leagueId, seasonId].filter((id) => id !== null),
+    0,
+  )
 }

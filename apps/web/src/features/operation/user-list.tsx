@@ -19,7 +19,7 @@ import { operatedUsers, USERS_PER_PAGE } from './operation-queries.ts'
 
 interface UserListProps {
   /** The operator looks at it. */
-  readonly ownId: string
+  readonly ownId: string | undefined
   readonly search: string
   readonly page: number
   readonly onPage: (page: number) => void

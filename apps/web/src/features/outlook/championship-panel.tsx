@@ -121,7 +121,7 @@ function Points({ line: { points, positionsGained } }: { readonly line: Standing
         {positionsGained === 0 ? (
           <span className="text-faint">0</span>
         ) : (
-          <PlaceChange places={positionsGained ?? 0} />
+          <PlaceChange places={positionsGained} />
         )}
       </td>
     </>

@@ -34,7 +34,7 @@ export function lapsKey({ id, drivers, events, safetyCarStatus }: LiveSession): 
       `${driverIdx}:${numberOfLaps}:${pitStops.length}:${tyres.length}:${resultStatus}`,
   )
   const lastCall = events.findLast(({ kind }) => kind === 'safetyCar' || kind === 'redFlag')
-  return [id, safetyCarStatus, lastCall?.seq ?? 0, ...cars].join()
+  return [id, safetyCarStatus, lastCall?.seq, ...cars].join()
 }
 
 /** Changes with gaps and positions as well, which the server sends twice a second. */

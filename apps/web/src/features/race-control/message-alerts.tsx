@@ -18,7 +18,8 @@ export function MessageAlerts() {
     newestSeq.current = Math.max(seq, newestSeq.current ?? 0)
     if (!isNews || !event) return
     if (sound) playTone()
-    if (notification) notify(view().session?.trackName ?? '', describe(event))
+    const { session } = view()
+    if (notification && session) notify(session.trackName, describe(event))
   })
   return null
 }

@@ -144,14 +144,14 @@ function distanceText(
     if (driver.bestLapTimeMs === null || !ahead || ahead.bestLapTimeMs === null) return ''
     return formatGap(driver.bestLapTimeMs - ahead.bestLapTimeMs, 3)
   }
-  const laps = ahead ? lapsBetween(driver, ahead, session.trackLength ?? 0) : 0
+  const laps = ahead ? lapsBetween(driver, ahead, session.trackLength) : 0
   return laps > 0 ? formatLapsDown(laps, t) : formatRoadGap(deltaMs)
 }
 
 /** Returns the whole laps between two cars by distance, so that crossing the line first does not count as one. */
-function lapsBetween(driver: Driver, ahead: Driver, trackLength: number): number {
+function lapsBetween(driver: Driver, ahead: Driver, trackLength: number | null): number {
   const laps = ahead.currentLapNumber - driver.currentLapNumber
-  if (laps <= 0 || trackLength === 0) return 0
+  if (laps <= 0 || !trackLength) return 0
   const metres = (ahead.lapDistance ?? 0) - (driver.lapDistance ?? 0)
   return Math.max(0, Math.floor(laps + metres / trackLength))
 }

@@ -3,6 +3,7 @@ import { type LiveSummary, liveSessions } from '@pitboard/contract/live/live'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../messages/use-text.ts'
 import { sessionName } from '../../timing/names.ts'
@@ -109,13 +110,11 @@ export function LiveLabel({ session }: { readonly session: LiveSummary }) {
         {session.trackName}, {sessionName(session, t)}
       </span>
       <span className="text-small text-muted">
-        {[
+        {joinParts([
           isRace && t('organiser.lapOf', { lap, laps }),
           leaderName !== null && leaderName !== '' && t('season.leads', { name: leaderName }),
           t('organiser.recordedBy', { name: session.userName }),
-        ]
-          .filter((part) => part !== false)
-          .join(' · ')}
+        ])}
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { DrivenLap, LapRecord, TrackRecord } from '@pitboard/contract/records/records'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -53,11 +54,10 @@ interface RecordTableProps {
 
 export function RecordTable({ records, ownBest }: RecordTableProps) {
   const t = useText()
-  const fastestMs = records[0]?.lapTimeMs ?? 0
   const rows = records.map((record): Ranked => {
     // Equal times share a position.
     const position = 1 + records.findIndex(({ lapTimeMs }) => lapTimeMs === record.lapTimeMs)
-    return { ...record, position, gapMs: record.lapTimeMs - fastestMs }
+    return { ...record, position, gapMs: record.lapTimeMs - itemAt(records, 0).lapTimeMs }
   })
   return (
     <Table

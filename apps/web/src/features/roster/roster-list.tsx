@@ -1,5 +1,6 @@
 import type { Roster, RosterDriver } from '@pitboard/contract/roster/roster'
 import type { Season } from '@pitboard/contract/seasons/season'
+import { joinParts } from '../../messages/join-parts.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
@@ -60,9 +61,7 @@ export function RosterList({ season, roster: { teams, drivers } }: RosterListPro
           <ul className="mt-1 flex flex-col gap-1">
             {team.drivers.map((driver) => (
               <li key={driver.id} className="flex flex-wrap items-center gap-x-3">
-                {hasNumbers && (
-                  <span className="timing w-8 text-muted">{driver.carNumber ?? ''}</span>
-                )}
+                {hasNumbers && <span className="timing w-8 text-muted">{driver.carNumber}</span>}
                 <DriverName driver={driver} />
                 {driver.tier !== '' && <Badge>{driver.tier}</Badge>}
                 {driver.isReserve && <Badge>{t('roster.reserve')}</Badge>}
@@ -100,10 +99,11 @@ function spanWords({ fromEventId, toEventId }: RosterDriver, season: Season, t: 
   const [from, to] = [fromEventId, toEventId].map((id) =>
     season.events.find((event) => event.id === id),
   )
-  return [
-    from && t('roster.from', { event: eventName(from) }),
-    to && t('roster.until', { event: eventName(to) }),
-  ]
-    .filter((part) => part !== undefined)
-    .join(' ')
+  return joinParts(
+    [
+      from && t('roster.from', { event: eventName(from) }),
+      to && t('roster.until', { event: eventName(to) }),
+    ],
+    ' ',
+  )
 }

@@ -1,5 +1,6 @@
 import type { SearchResults, TrackMatch } from '@pitboard/contract/search/search'
 import type { ReactNode } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TrackIcon } from '../../timing/track-icon.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -65,7 +66,7 @@ export function SeasonRows({ found, search }: RowsProps<'seasons'>) {
             <Words
               name={name}
               search={search}
-              details={[leagueName ?? '', t('search.by', { name: ownerName })]}
+              details={[leagueName, t('search.by', { name: ownerName })]}
             />
           </RowLink>
         </Row>
@@ -116,7 +117,7 @@ interface WordsProps {
   readonly name: string
   readonly search: string
   /** Empty details are left out. */
-  readonly details: readonly string[]
+  readonly details: readonly (string | null)[]
   /** Only tracks have a match; everything else is found by its name, which contains the words or resembles them. */
   readonly match?: TrackMatch
 }
@@ -124,9 +125,7 @@ interface WordsProps {
 function Words({ name, search, details, match }: WordsProps) {
   const t = useText()
   const isSimilar = match ? match.isSimilar : !hasMatch(name, search)
-  const shown = [isSimilar ? t('search.similarName') : '', ...details]
-    .filter((words) => words !== '')
-    .join(' · ')
+  const shown = joinParts([isSimilar ? t('search.similarName') : '', ...details])
   return (
     <span className="min-w-0 flex-1">
       <span className="timing block truncate text-subhead">

@@ -2,6 +2,7 @@ import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { call } from '../../api/call.ts'
 import { MessageForm } from '../../changes/message-form.tsx'
 import { useMessage } from '../../changes/use-draft.ts'
@@ -23,7 +24,7 @@ export function PublishTab() {
   const t = useText()
   const [status, setStatus] = useState<'provisional' | 'official'>('provisional')
   const draft = useMessage({ note: '' })
-  const query = useQuery(publications(season.id, season.publication?.version ?? 0))
+  const query = useQuery(publications(season))
 
   async function publish({ note }: FormValues<'note'>) {
     const params = { seasonId: season.id }
@@ -85,9 +86,7 @@ export function PublishTab() {
                   </Badge>
                 </>
               ),
-              detail: [formatDateTime(one.publishedAt, t.locale), one.note]
-                .filter((part) => part !== '')
-                .join(' · '),
+              detail: joinParts([formatDateTime(one.publishedAt, t.locale), one.note]),
             }))}
           />
         </Section>

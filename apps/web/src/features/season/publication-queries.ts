@@ -1,11 +1,12 @@
+import type { Season } from '@pitboard/contract/seasons/season'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { SEASONS_KEY } from './season-queries.ts'
 
-export function publications(id: string, version: number) {
+export function publications({ id, publication }: Pick<Season, 'id' | 'publication'>) {
   return queryOptions({
-    queryKey: [...SEASONS_KEY, 'publications', id, version],
+    queryKey: [...SEASONS_KEY, 'publications', id, publication?.version],
     queryFn: ({ signal }) =>
       call(seasonManagement.publications, { params: { seasonId: id }, signal }),
   })

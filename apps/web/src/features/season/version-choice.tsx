@@ -16,7 +16,7 @@ export function VersionChoice({
   readonly onVersion: (version: string) => void
 }) {
   const t = useText()
-  const { data } = useQuery(publications(season.id, season.publication?.version ?? 0))
+  const { data } = useQuery(publications(season))
   if (!data || data.length === 0) return null
   const options = data.map((one) => ({
     value: String(one.version),

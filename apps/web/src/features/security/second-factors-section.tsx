@@ -26,18 +26,23 @@ function kindOf({ factor_type: type }: Factor): PlainKey {
   return type === 'phone' ? 'dashboard.factorPhone' : 'dashboard.factorApp'
 }
 
+interface NamedFactor {
+  readonly id: string
+  readonly name: string
+}
+
 export function SecondFactorsSection({ user }: { readonly user: User }) {
   const t = useText()
   const queries = useQueryClient()
   const [open, setOpen] = useState<'app' | 'key' | 'phone' | null>(null)
-  const [removed, setRemoved] = useState<Factor | null>(null)
+  const [removed, setRemoved] = useState<NamedFactor | null>(null)
   const settings = useAuthSettings()
   const hasTexts = typeof settings === 'object' && settings.hasTexts
   const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
   const factors = verified.filter(({ factor_type: type }) => type !== RECOVERY_CODES)
   const hasCodes = verified.length > factors.length
 
-  async function remove(factor: Factor) {
+  async function remove(factor: NamedFactor) {
     await callAuth((auth) => auth.mfa.unenroll({ factorId: factor.id }))
     // The token names the factor until it is renewed.
     const { client } = await signInService()
@@ -54,11 +59,11 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
       ) : (
         <ItemList
           label={t('dashboard.secondFactors')}
-          items={factors.map((factor) => ({
+          items={factors.map(({ friendly_name: name = '', ...factor }) => ({
             id: factor.id,
             title: (
               <>
-                {factor.friendly_name ?? ''}
+                {name}
                 <Badge>{t(kindOf(factor))}</Badge>
               </>
             ),
@@ -67,8 +72,8 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
               <Button
                 look="danger"
                 size="small"
-                aria-label={`${t('dashboard.remove')}: ${factor.friendly_name ?? ''}`}
-                onClick={() => setRemoved(factor)}
+                aria-label={`${t('dashboard.remove')}: ${name}`}
+                onClick={() => setRemoved({ id: factor.id, name })}
               >
                 {t('dashboard.remove')}
               </Button>
@@ -92,7 +97,7 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
       {open === 'phone' && <AddPhoneDialog onClose={() => setOpen(null)} />}
       {removed && (
         <ConfirmDialog
-          title={t('dashboard.removeFactor', { name: removed.friendly_name ?? '' })}
+          title={t('dashboard.removeFactor', { name: removed.name })}
           description={t('dashboard.removeFactorWhy')}
           cancelLabel={t('dashboard.cancel')}
           confirmLabel={t('dashboard.remove')}

@@ -1,5 +1,6 @@
 import type { DriverRace } from '@pitboard/analysis/outcome/driver-race'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { joinParts } from '../../messages/join-parts.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { momentAt } from '../../timing/moment-link.ts'
 import { compoundOf } from '../../timing/names.ts'
@@ -68,7 +69,7 @@ function trafficSentence({ traffic }: DriverRace, session: SessionDetail, t: Tex
   const cost = lostMs === null ? '' : costText(lostMs, t)
   return [
     {
-      text: [followed, cost].filter(Boolean).join(' '),
+      text: joinParts([followed, cost], ' '),
       lostMs,
       lap,
       moment: momentOf(session, lap, fromMs),
@@ -178,7 +179,7 @@ function penaltySentences({ penalties }: DriverRace, session: SessionDetail, t: 
       placesLost > 0 ? t('story.placesLost', { count: placesLost }) : '',
     ]
     return {
-      text: parts.filter(Boolean).join(' '),
+      text: joinParts(parts, ' '),
       lostMs: servedMs ?? (penaltyTime === null ? null : penaltyTime * 1000),
       lap,
       moment: momentOf(session, lap, penaltyIssuedTime),

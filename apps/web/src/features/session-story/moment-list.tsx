@@ -68,7 +68,7 @@ export function MomentList({ session, moments }: MomentListProps) {
 function MomentMark({ moment }: { readonly moment: KeyMoment }) {
   switch (moment.kind) {
     case 'start':
-      return <TeamBar teamColour={moment.leader?.teamColour ?? ''} />
+      return <TeamBar teamColour={moment.leader?.teamColour} />
     case 'leadChange':
       return <TeamBar teamColour={moment.leader.teamColour} />
     case 'finish':

@@ -1,6 +1,7 @@
 import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import type { RaceFacts } from '@pitboard/analysis/outcome/race-facts'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { joinParts } from '../../messages/join-parts.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime, formatRaceTime } from '../../timing/format-lap-time.ts'
 import { sessionName } from '../../timing/names.ts'
@@ -20,7 +21,7 @@ export function raceReport(facts: RaceFacts, session: SessionDetail, t: Text): s
       penaltiesText(facts, t),
     ],
   ]
-    .map((sentences) => sentences.filter((sentence) => sentence !== '').join(' '))
+    .map((sentences) => joinParts(sentences, ' '))
     .filter((paragraph) => paragraph !== '')
 }
 

@@ -1,5 +1,6 @@
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
+import { joinParts } from '../../messages/join-parts.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import { nameOf } from '../session/hero/outcome-text.ts'
@@ -42,7 +43,7 @@ export function standingsAnswer(
   return {
     question,
     verdict: t('answers.leadsSeason', { leader: leader.name }),
-    details: parts.filter(Boolean).join(' '),
+    details: joinParts(parts, ' '),
     lap: null,
   }
 }

@@ -1,5 +1,6 @@
 import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
 import type { ReactNode } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { useAccount } from '../../auth/account.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -93,11 +94,9 @@ function factsOf(session: ListedSession, t: Text): string {
   const durationMs = Date.parse(sessionEndTime ?? sessionStartTime) - Date.parse(sessionStartTime)
   const minutes = new Intl.NumberFormat(t.locale, { style: 'unit', unit: 'minute' })
   const isTimed = origin === undefined && durationMs >= DURATION_MIN_MS
-  return [
+  return joinParts([
     numberOfLaps ? t('session.lapCount', { count: numberOfLaps }) : '',
     drivers > 0 ? t('session.driverCount', { count: drivers }) : '',
     isTimed ? minutes.format(Math.round(durationMs / 60_000)) : '',
-  ]
-    .filter((fact) => fact !== '')
-    .join(' · ')
+  ])
 }

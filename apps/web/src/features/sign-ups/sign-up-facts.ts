@@ -20,6 +20,11 @@ export function signUpFacts(form: SignUpForm, signUp: SeasonSignUp, t: Text): st
   ]
 }
 
+/** Returns how many drivers of a tier have a place. */
+export function acceptedIn({ tiers }: Pick<SeasonSignUp, 'tiers'>, name: string): number {
+  return tiers.find(({ tier }) => tier === name)?.accepted ?? 0
+}
+
 /**
  * Returns when it closed, or when it opens. The server says that it is closed: the reader's clock may be behind, so that
  * a form without a time of opening has closed whatever that clock says.

@@ -8,6 +8,7 @@ import {
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { acceptedIn } from './sign-up-facts.ts'
 import { call } from '../../api/call.ts'
 import { useAccount } from '../../auth/account.ts'
 import { DraftForm } from '../../changes/draft-form.tsx'
@@ -143,7 +144,7 @@ export function SignUpForm({ season, form, signUp }: SignUpFormProps) {
 
 function tierOptions({ tiers }: FormRules, signUp: SeasonSignUp, t: Text) {
   return tiers.map(({ name, capacity }) => {
-    const accepted = signUp.tiers.find(({ tier }) => tier === name)?.accepted ?? 0
+    const accepted = acceptedIn(signUp, name)
     const label =
       capacity === null ? name : t('participation.tierPlaces', { tier: name, accepted, capacity })
     return { value: name, label }

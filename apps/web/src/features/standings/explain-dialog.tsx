@@ -2,6 +2,7 @@ import type { AdjustmentDecision } from '@pitboard/contract/seasons/adjustment'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Contribution, Explanation, TieBreak } from '@pitboard/contract/seasons/standings'
 import { useQuery } from '@tanstack/react-query'
+import { joinParts } from '../../messages/join-parts.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
@@ -130,15 +131,16 @@ function Parts({
 function partWords(part: Contribution, season: Season, t: Text): string {
   const event = season.events.find(({ id }) => id === part.eventId)
   const linked = event?.sessions.find(({ session }) => session.id === part.sessionId)
-  const isNamed = linked && (linked.role !== 'race' || (event?.sessions.length ?? 0) > 1)
+  const isNamed = event && linked && (linked.role !== 'race' || event.sessions.length > 1)
   const where = [
     event && eventName(event),
-    event && isNamed ? sessionLabel(event, linked, t) : undefined,
+    isNamed ? sessionLabel(event, linked, t) : undefined,
     linked && isLiveSession(linked) ? t('season.live') : undefined,
   ]
-  return [...where, kindWords(part, season, t), distanceWords(part, t), factorWords(part, t)]
-    .filter((word) => word !== undefined && word !== '')
-    .join(', ')
+  return joinParts(
+    [...where, kindWords(part, season, t), distanceWords(part, t), factorWords(part, t)],
+    ', ',
+  )
 }
 
 function kindWords(part: Contribution, season: Season, t: Text): string {

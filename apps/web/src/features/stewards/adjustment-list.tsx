@@ -1,5 +1,6 @@
 import type { Adjustment } from '@pitboard/contract/seasons/adjustment'
 import type { Season } from '@pitboard/contract/seasons/season'
+import { joinParts } from '../../messages/join-parts.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
@@ -38,7 +39,7 @@ export function adjustmentItem(adjustment: Adjustment, season: Season, createdAt
         {isRevoked && <Badge>{t('season.revoked')}</Badge>}
       </>
     ),
-    detail: [
+    detail: joinParts([
       decision && t('season.decisionNumber', { number: decision.number }),
       adjustment.reason,
       decision?.replacedBy
@@ -46,8 +47,6 @@ export function adjustmentItem(adjustment: Adjustment, season: Season, createdAt
         : adjustment.revokedReason,
       adjustment.authorName,
       createdAt,
-    ]
-      .filter((part) => part !== null && part !== '')
-      .join(' · '),
+    ]),
   }
 }

@@ -1,6 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Decision } from '@pitboard/contract/stewards/decision'
 import type { ReactNode } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { useText } from '../../messages/use-text.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -48,14 +49,12 @@ export function DecisionItem({ season, decision, isBrief = false, action }: Deci
       </p>
       {!isBrief && (
         <p className="text-small text-muted">
-          {[
+          {joinParts([
             cars.map(({ name }) => name).join(', '),
             sessionWords(season, sessionId, t),
             lap === null ? '' : t('stewards.lapNumber', { lap }),
             formatDate(decision.publishedAt, t.locale),
-          ]
-            .filter((part) => part !== '')
-            .join(' · ')}
+          ])}
           {eventSeq !== null && (
             <>
               {' · '}

@@ -1,6 +1,7 @@
 import { STEWARD_MAX, stewards } from '@pitboard/contract/stewards/steward-case'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { whenKnown } from '../../state/when-known.ts'
 import { newId } from '../../changes/new-id.ts'
 import { call } from '../../api/call.ts'
 import { MessageForm } from '../../changes/message-form.tsx'
@@ -68,7 +69,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
   const { value, set } = draft
   const { seq, lap, cars } = value
   const sessionId = value.sessionId === '' ? null : value.sessionId
-  const session = useQuery({ ...reportedSession(sessionId ?? ''), enabled: sessionId !== null })
+  const session = useQuery(whenKnown(sessionId, reportedSession))
   const drivers = session.data?.drivers ?? []
   const moments = findMoments(session.data?.events ?? [])
   const nameOf = (driverIdx: number) =>

@@ -4,6 +4,7 @@ import type { CaseCar, ImposedPenalty } from '@pitboard/contract/stewards/decisi
 import type { PenaltyKind } from '@pitboard/contract/stewards/penalty'
 import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
 import { PENALTY_KEYS } from '@pitboard/contract/words/penalty-keys'
+import { joinParts } from '../../messages/join-parts.ts'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { roleName } from '../../timing/session-roles.ts'
 
@@ -85,13 +86,11 @@ export function caseWords(
   { sessionId, lap, cars }: Pick<StewardCase, 'sessionId' | 'lap' | 'cars'>,
   t: Text,
 ): string {
-  return [
+  return joinParts([
     sessionWords(season, sessionId, t),
     lap === null ? '' : t('stewards.lapNumber', { lap }),
     cars.map(({ name }) => name).join(', '),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
+  ])
 }
 
 /** A case that is not decided stands out. */

@@ -1,6 +1,7 @@
 import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -89,13 +90,11 @@ export function StewardsRoom({ maySetRules }: StewardsRoomProps) {
           <Badge tone={state === 'decided' ? 'plain' : 'warning'}>{t(STATE_LABELS[state])}</Badge>
         </>
       ),
-      detail: [
+      detail: joinParts([
         cars.map(({ name }) => name).join(', '),
         sessionWords(season, sessionId, t),
         lap === null ? '' : t('stewards.lapNumber', { lap }),
-      ]
-        .filter((part) => part !== '')
-        .join(' · '),
+      ]),
       action: (
         <Button
           size="small"

@@ -134,7 +134,8 @@ export function createLiveTimeline(parts: LiveTimelineParts): LiveTimeline {
     signal: AbortSignal,
   ): Promise<ReplayChunk> {
     try {
-      return await readChunk(state?.id ?? '', version, number, signal)
+      if (!state) throw new Error('No session')
+      return await readChunk(state.id, version, number, signal)
     } catch (error) {
       // It may have made room for others: the index says from when on there is something.
       const isOld = now() - indexedAtMs > INDEX_MS

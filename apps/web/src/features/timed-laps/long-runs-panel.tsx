@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap, formatLapTime } from '../../timing/format-lap-time.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
@@ -13,8 +14,6 @@ const RUNS: Derivation<PracticeRuns> = { keyOf: lapsKey, derive: practiceRunsOf 
 export function LongRunsPanel() {
   const t = useText()
   const { long, short } = useDerived(RUNS) ?? { long: [], short: [] }
-  const bestLongMs = long[0]?.medianMs ?? 0
-  const bestShortMs = short[0]?.medianMs ?? 0
   return (
     <OutlookCard
       title={t('timed.runs')}
@@ -30,7 +29,11 @@ export function LongRunsPanel() {
           />
           <tbody>
             {long.map((run) => (
-              <RunRow key={`${run.driverIdx} ${run.tyreCompound}`} run={run} bestMs={bestLongMs} />
+              <RunRow
+                key={`${run.driverIdx} ${run.tyreCompound}`}
+                run={run}
+                bestMs={itemAt(long, 0).medianMs}
+              />
             ))}
           </tbody>
         </table>
@@ -46,7 +49,11 @@ export function LongRunsPanel() {
           />
           <tbody>
             {short.map((run) => (
-              <RunRow key={`${run.driverIdx} ${run.tyreCompound}`} run={run} bestMs={bestShortMs} />
+              <RunRow
+                key={`${run.driverIdx} ${run.tyreCompound}`}
+                run={run}
+                bestMs={itemAt(short, 0).medianMs}
+              />
             ))}
           </tbody>
         </table>

@@ -4,7 +4,7 @@ import {
   type UploadResult,
 } from '@pitboard/contract/ingest/capture-upload'
 import { ApiException } from '@pitboard/contract/wire/client'
-import { accessToken, freshAccessToken } from '../../auth/access-token.ts'
+import { authorizationHeader, freshAccessToken } from '../../auth/access-token.ts'
 import { call } from '../../api/call.ts'
 import { UploadError, type UploadProblem, type UploadState } from './capture-uploads.ts'
 
@@ -93,7 +93,7 @@ function post(
     const request = new XMLHttpRequest()
     const writtenAt = new Date(file.lastModified).toISOString()
     request.open('POST', `${captureUploads.upload.path}?${new URLSearchParams({ writtenAt })}`)
-    request.setRequestHeader('authorization', `Bearer ${accessToken() ?? ''}`)
+    request.setRequestHeader('authorization', authorizationHeader())
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       onSent(total === 0 ? 0 : loaded / total)

@@ -64,7 +64,7 @@ export function UserSeasons({ seasons }: Pick<UserProfile, 'seasons'>) {
       {seasons.map(({ id, name, leagueName }) => (
         <li key={id} className={ITEM}>
           <RowLink to="/seasons/$seasonId" params={{ seasonId: id }}>
-            <Name name={name} detail={leagueName ?? ''} />
+            <Name name={name} detail={leagueName} />
           </RowLink>
         </li>
       ))}
@@ -111,11 +111,11 @@ function List({
   )
 }
 
-function Name({ name, detail }: { readonly name: string; readonly detail: string }) {
+function Name({ name, detail }: { readonly name: string; readonly detail: string | null }) {
   return (
     <span className="min-w-0">
       <span className="timing block text-subhead wrap-anywhere">{name}</span>
-      {detail !== '' && <span className="line-clamp-1 text-small text-muted">{detail}</span>}
+      {detail && <span className="line-clamp-1 text-small text-muted">{detail}</span>}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { whenKnown } from '../../state/when-known.ts'
 import { OwnSeasonOffers, ownSeasonOffers } from '../../features/season/own-season-offers.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -142,7 +143,7 @@ function useHome(userId: string) {
   const memberships = useQuery(ownMemberships(userId))
   const driven = useQuery(drivenSeasons)
   const [first, ...otherSeasons] = driven.data?.seasons ?? []
-  const season = useQuery({ ...seasonDetail(first?.seasonId ?? ''), enabled: first !== undefined })
+  const season = useQuery(whenKnown(first?.seasonId, seasonDetail))
   const ownsLeague = (leagues.data?.count ?? 0) > 0
   return {
     isPending:

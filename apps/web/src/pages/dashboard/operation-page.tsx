@@ -77,7 +77,7 @@ function Users() {
           }
         />
         <UserList
-          ownId={account?.userId ?? ''}
+          ownId={account?.userId}
           search={search}
           page={pageNumber(page)}
           onPage={(next) => void navigate({ search: { search, page: String(next) } })}

@@ -1,4 +1,6 @@
+import type { LiveSession } from '@pitboard/contract/live/live'
 import type { ReactNode } from 'react'
+import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ShortTower } from '../../features/timing-tower/table/short-tower.tsx'
@@ -53,17 +55,17 @@ export function RacePicture({ caption, note, playing, onPlaying }: RacePicturePr
 /** Shows how far the session is: the leader's lap, or the time that is left. */
 function LapProgress() {
   const t = useText()
-  const isTimed = endsByTime(useLive((session) => session.sessionType) ?? 0)
-  const lap = useLive(leaderLap) ?? 0
-  const laps = useLive((session) => session.numberOfLaps) ?? 0
-  const seconds = useLive((session) => session.sessionTimeLeft) ?? 0
-  return (
-    <p className="timing shrink-0 text-subhead font-semibold">
-      {isTimed && formatClock(seconds)}
-      {!isTimed && laps > 0 && t('landing.lapOf', { lap: Math.min(lap, laps), laps })}
-      {!isTimed && laps === 0 && t('live.lapNumber', { lap })}
-    </p>
-  )
+  const progress = useLive((session) => progressWords(session, t))
+  return <p className="timing shrink-0 text-subhead font-semibold">{progress}</p>
+}
+
+function progressWords(session: LiveSession, t: Text): string {
+  const { sessionType, sessionTimeLeft, numberOfLaps: laps } = session
+  if (endsByTime(sessionType)) return formatClock(sessionTimeLeft)
+  const lap = leaderLap(session)
+  return laps
+    ? t('landing.lapOf', { lap: Math.min(lap, laps), laps })
+    : t('live.lapNumber', { lap })
 }
 
 /** It is the place of the tour below the race, about as high as its parts once they have loaded. */

@@ -1,6 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { SeasonSignUp, SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
-import { signUpFacts } from '../../features/sign-ups/sign-up-facts.ts'
+import { joinParts } from '../../messages/join-parts.ts'
+import { acceptedIn, signUpFacts } from '../../features/sign-ups/sign-up-facts.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,8 +16,6 @@ interface SignUpExampleProps {
 /** Shows a season that takes drivers: its seats, how one gets one, and the way there. */
 export function SignUpExample({ season, signUp, form }: SignUpExampleProps) {
   const t = useText()
-  const taken = ({ name }: { readonly name: string }) =>
-    signUp.tiers.find(({ tier }) => tier === name)?.accepted ?? 0
   return (
     <Card frame>
       <div className="flex flex-col gap-3 px-4 py-3">
@@ -25,7 +24,7 @@ export function SignUpExample({ season, signUp, form }: SignUpExampleProps) {
           <Figures>
             {form.tiers.map((tier) => (
               <Figure key={tier.name} name={tier.name}>
-                {tier.capacity === null ? taken(tier) : `${taken(tier)} / ${tier.capacity}`}
+                {joinParts([acceptedIn(signUp, tier.name), tier.capacity], ' / ')}
               </Figure>
             ))}
           </Figures>

@@ -4,7 +4,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
 import { RosterList } from '../../features/roster/roster-list.tsx'
 import { rosterOf } from '../../features/roster/roster-queries.ts'
-import { closedWords, signUpFacts } from '../../features/sign-ups/sign-up-facts.ts'
+import { acceptedIn, closedWords, signUpFacts } from '../../features/sign-ups/sign-up-facts.ts'
 import { useText } from '../../messages/use-text.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { Figure, Figures } from '../../ui/layout/figures.tsx'
@@ -83,7 +83,7 @@ function Seats({ roster: { drivers }, signUp }: SeatsProps) {
           <Figure name={t('leagues.openSeats')}>{Math.max(0, open)}</Figure>
         )}
         {form?.tiers.map(({ name, capacity }) => {
-          const accepted = signUp?.tiers.find(({ tier }) => tier === name)?.accepted ?? 0
+          const accepted = signUp ? acceptedIn(signUp, name) : 0
           return (
             <Figure key={name} name={name}>
               {capacity === null ? accepted : t('leagues.seatsOf', { accepted, capacity })}

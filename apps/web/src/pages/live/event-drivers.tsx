@@ -20,7 +20,7 @@ interface ListedDriver {
   readonly key: string
   readonly name: string
   readonly carNumber: number | null
-  readonly teamColour: string
+  readonly teamColour: string | null | undefined
 }
 
 /**
@@ -94,7 +94,7 @@ function useLineUp({ season, event }: Pick<UpcomingEvent, 'season' | 'event'>): 
       key: id,
       name,
       carNumber,
-      teamColour: roster?.teams.find((team) => team.id === teamId)?.colour ?? '',
+      teamColour: roster?.teams.find((team) => team.id === teamId)?.colour,
     }))
 }
 

@@ -1,5 +1,6 @@
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import { useEffect, useMemo } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { chooseSeason } from '../../timing/choose-season.ts'
 import { liveSeason, type SeasonPoints } from '../../features/live/live-season.ts'
 import { useLive } from '../../features/race/use-live.ts'
@@ -36,7 +37,7 @@ function Follower({ sessionId }: { readonly sessionId: string }) {
 
 function titleOf({ name, leagues, round, roundCount }: SessionSeason, t: Text): string {
   const parts = [leagues[0]?.name, name, t('panels.roundOf', { round, count: roundCount })]
-  return parts.filter((part) => part !== undefined).join(' · ')
+  return joinParts(parts)
 }
 
 function pointsOf({ results }: SessionSeason): ReadonlyMap<number, SeasonPoints> {

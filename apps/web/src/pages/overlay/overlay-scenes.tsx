@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
 import type { LiveSession } from '@pitboard/contract/live/live'
+import { joinParts } from '../../messages/join-parts.ts'
 import { standingOf } from '../../features/race/standing.ts'
 import { useCar, useLive } from '../../features/race/use-live.ts'
 import { MarkedDriverCell } from '../../features/timing-tower/columns/marked-driver-cell.tsx'
@@ -92,16 +93,14 @@ function Banner({ place, label, children }: BannerProps) {
     <section
       aria-label={label}
       className="overlay-banner timing"
-      style={{ '--team': readableColour(colour ?? '') }}
+      style={{ '--team': readableColour(colour) }}
     >
       <b className="overlay-banner-position">{position ?? '–'}</b>
       <span className="overlay-banner-name">
         <span className="text-title leading-none font-semibold">
           {name || (number === null ? '–' : `#${number}`)}
         </span>
-        <span className="text-subhead">
-          {[number, team].filter((part) => part !== null && part !== '').join(' · ')}
-        </span>
+        <span className="text-subhead">{joinParts([number, team])}</span>
       </span>
       <span className="overlay-banner-facts text-subhead">{children}</span>
     </section>

@@ -1,6 +1,7 @@
 import { type EmbeddedSeason, embeds } from '@pitboard/contract/site/embeds'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { type ReactNode, useState } from 'react'
+import { joinParts } from '../../messages/join-parts.ts'
 import { useEmbedded } from '../../api/use-embedded.ts'
 import { chooseSeason } from '../../timing/choose-season.ts'
 import { useLive } from '../../features/race/use-live.ts'
@@ -54,7 +55,7 @@ function StandingsBoard({ season }: { readonly season: EmbeddedSeason }) {
   const { name, leagueName, isLive, drivers } = season
   return (
     <section className="overlay-season overlay-board overlay-panel">
-      <p className="label">{[leagueName, name].filter((part) => part !== null).join(' · ')}</p>
+      <p className="label">{joinParts([leagueName, name])}</p>
       <h2 className="text-section font-semibold">
         {isLive ? t('overlay.asItStands') : t('overlay.standings')}
       </h2>
@@ -70,7 +71,7 @@ function StandingsBoard({ season }: { readonly season: EmbeddedSeason }) {
               <span className="truncate">{driver.name}</span>
               <DriverMark name={driver.name} />
             </span>
-            <PlaceChange places={driver.positionsGained ?? 0} />
+            <PlaceChange places={driver.positionsGained} />
             <b className="w-16 text-right">{formatPoints(driver.points, t.locale)}</b>
           </li>
         ))}
@@ -79,8 +80,8 @@ function StandingsBoard({ season }: { readonly season: EmbeddedSeason }) {
   )
 }
 
-function PlaceChange({ places }: { readonly places: number }) {
-  if (places === 0) return null
+function PlaceChange({ places }: { readonly places: number | null }) {
+  if (!places) return null
   return (
     <span className={places > 0 ? 'text-good' : 'text-bad'}>
       {places > 0 ? '▲' : '▼'}
@@ -103,7 +104,7 @@ function NextRace({ season }: { readonly season: EmbeddedSeason }) {
       <section
         aria-label={t('overlay.nextRace')}
         className="overlay-season overlay-banner timing"
-        style={{ '--team': readableColour(accentColour ?? '') }}
+        style={{ '--team': readableColour(accentColour) }}
       >
         {event && <b className="overlay-banner-position">{next + 1}</b>}
         <span className="overlay-banner-name">
@@ -115,9 +116,7 @@ function NextRace({ season }: { readonly season: EmbeddedSeason }) {
           </span>
           {event && (
             <span className="text-subhead">
-              {[event.trackName === event.name ? '' : event.trackName, name, leagueName ?? '']
-                .filter((part) => part !== '')
-                .join(' · ')}
+              {joinParts([event.trackName === event.name ? '' : event.trackName, name, leagueName])}
             </span>
           )}
         </span>

@@ -15,18 +15,22 @@ export function useShownSession({
   sessionId,
   userId,
 }: OverlaySubject): LiveSession | null | undefined {
-  const hasSubject = sessionId !== null || userId !== null
+  const find = callOf({ sessionId, userId })
   const { data, isError } = useQuery({
     queryKey: ['scenes', 'session', sessionId, userId],
-    queryFn: hasSubject
-      ? ({ signal }) =>
-          userId === null
-            ? call(liveSessions.get, { params: { id: sessionId ?? '' }, signal })
-            : call(liveSessions.user, { params: { userId }, signal })
-      : skipToken,
+    queryFn: find ? ({ signal }) => find(signal) : skipToken,
     refetchInterval: REFRESH_MS,
     retry: false,
   })
-  if (!hasSubject || isError) return null
+  if (!find || isError) return null
   return data
+}
+
+/** A user comes before a session, which ends. */
+function callOf({ sessionId: id, userId }: OverlaySubject) {
+  if (userId !== null) {
+    return (signal: AbortSignal) => call(liveSessions.user, { params: { userId }, signal })
+  }
+  if (id === null) return null
+  return (signal: AbortSignal) => call(liveSessions.get, { params: { id }, signal })
 }

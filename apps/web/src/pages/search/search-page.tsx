@@ -146,8 +146,10 @@ function Found({ search, searchString, group, page, results }: FoundProps) {
 
 /** Returns the reader's word and the game's word: "Rennen" and "Race". */
 function sessionTypeWords(sessionType: number, t: Text): string[] {
-  const games = Object.entries(SessionType).find(([, number]) => number === sessionType)
-  return [sessionTypeName(sessionType, t), games?.[0] ?? '']
+  const games = Object.entries(SessionType).flatMap(([name, number]) =>
+    number === sessionType ? [name] : [],
+  )
+  return [sessionTypeName(sessionType, t), ...games.slice(0, 1)]
 }
 
 interface FoundKindProps {

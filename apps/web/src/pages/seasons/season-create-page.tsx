@@ -2,6 +2,7 @@ import { isAllowed, roleWithin } from '@pitboard/contract/leagues/league-roles'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { whenKnown } from '../../state/when-known.ts'
 import { useAccount } from '../../auth/account.ts'
 import { leaguesToChoose } from '../../features/leagues/own-league-queries.ts'
 import { ownMemberships } from '../../features/leagues/membership-queries.ts'
@@ -15,9 +16,8 @@ import { FormPage } from '../../ui/layout/form-page.tsx'
 
 /** Fetches the user's own leagues, and those in which they manage the seasons. */
 function useChoice(userId: string | null) {
-  const enabled = userId !== null
-  const { data, error, refetch } = useQuery({ ...leaguesToChoose(userId ?? ''), enabled })
-  const { data: roles = [], isPending } = useQuery({ ...ownMemberships(userId ?? ''), enabled })
+  const { data, error, refetch } = useQuery(whenKnown(userId, leaguesToChoose))
+  const { data: roles = [], isPending } = useQuery(whenKnown(userId, ownMemberships))
   const managed = roles
     .filter((membership) => isAllowed([roleWithin(membership, null)], 'manageSeasons'))
     .map(({ leagueId, leagueName }) => ({ id: leagueId, name: leagueName, isOwn: false }))
@@ -34,13 +34,10 @@ interface ChosenLeague {
  * Reads the earlier seasons that the new season's owner has. In a league of others these are only the league's seasons.
  */
 function useEarlierSeasons(league: ChosenLeague | null, isCopy: boolean) {
-  const isForeign = league?.isOwn === false
-  const own = useQuery({ ...allOwnSeasons, enabled: isCopy && !isForeign })
-  const ofLeague = useQuery({
-    ...leagueSeasons(league?.id ?? ''),
-    enabled: isCopy && isForeign,
-  })
-  return isForeign ? ofLeague.data : own.data?.seasons
+  const foreign = league?.isOwn === false ? league : null
+  const own = useQuery({ ...allOwnSeasons, enabled: isCopy && foreign === null })
+  const ofLeague = useQuery(whenKnown(isCopy ? foreign?.id : null, leagueSeasons))
+  return foreign ? ofLeague.data : own.data?.seasons
 }
 
 export function SeasonCreatePage() {

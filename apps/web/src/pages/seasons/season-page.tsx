@@ -2,6 +2,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { seasonOfTier, standingsOfTier } from '@pitboard/contract/seasons/tiers'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { whenKnown } from '../../state/when-known.ts'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { ButtonLink, TextLink } from '../../ui/buttons/link.tsx'
 import { useText } from '../../messages/use-text.ts'
@@ -68,10 +69,7 @@ interface SeasonViewProps {
 function SeasonView({ season, mayEdit }: SeasonViewProps) {
   const [version, setVersion] = useState(NEWEST)
   const chosen = useQuery({ ...published(season.id, Number(version)), enabled: version !== NEWEST })
-  const league = useQuery({
-    ...leagueDetail(season.leagueIds[0] ?? ''),
-    enabled: season.leagueIds.length > 0,
-  })
+  const league = useQuery(whenKnown(season.leagueIds[0], leagueDetail))
   const { tier, chooseTier } = useTier(season)
   const shown = seasonOfTier(season, tier)
   const t = useText()

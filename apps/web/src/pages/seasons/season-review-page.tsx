@@ -1,3 +1,4 @@
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import { driverSeason } from '@pitboard/analysis/season/driver-season'
 import { type SeasonReview, seasonReview } from '@pitboard/analysis/season/season-review'
 import type { Season } from '@pitboard/contract/seasons/season'
@@ -6,6 +7,7 @@ import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { whenKnown } from '../../state/when-known.ts'
 import { leagueDetail } from '../../features/leagues/league-queries.ts'
 import { finishersOf } from '../../features/season/overview/finishers.ts'
 import { driverSeasonSentences } from '../../features/season/review/driver-season-words.ts'
@@ -170,10 +172,7 @@ interface ReviewHeroProps extends Omit<ReviewProps, 'raced'> {
 
 function ReviewHero({ season, tier, review }: ReviewHeroProps) {
   const t = useText()
-  const league = useQuery({
-    ...leagueDetail(season.leagueIds[0] ?? ''),
-    enabled: season.leagueIds.length > 0,
-  })
+  const league = useQuery(whenKnown(season.leagueIds[0], leagueDetail))
   const { leader, second, isDecided } = review
   const path = pathOf(season, tier)
   return (
@@ -195,7 +194,7 @@ function ReviewHero({ season, tier, review }: ReviewHeroProps) {
             label={t('season.standings')}
             finishers={finishersOf(season.standings.drivers).map((finisher, index) => ({
               ...finisher,
-              detail: formatPoints(season.standings.drivers[index]?.points ?? 0, t.locale),
+              detail: formatPoints(itemAt(season.standings.drivers, index).points, t.locale),
             }))}
           />
         </>

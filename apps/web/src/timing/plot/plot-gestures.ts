@@ -157,8 +157,8 @@ export function followGestures(
   const showWhole = () => view.show(view.range())
   // To ask a chart that is not laid out yet for its width would lay it out.
   const observer = new ResizeObserver(([entry]) => {
-    const all = entry?.contentRect.width ?? 0
-    if (all === 0) return
+    const all = entry?.contentRect.width
+    if (!all) return
     const beside = margins()
     width = Math.max(all - beside.left - beside.right, 1)
     drawCursor()

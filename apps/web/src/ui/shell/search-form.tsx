@@ -14,7 +14,8 @@ export function SearchForm({ onSearch }: { readonly onSearch?: () => void }) {
 
   function search(event: FormEvent) {
     event.preventDefault()
-    const typed = writeSearchString(box.current?.value ?? '')
+    if (!box.current) return
+    const typed = writeSearchString(box.current.value)
     if (typed === null) return
     onSearch?.()
     void navigate({ to: '/search/$searchString', params: { searchString: typed } })

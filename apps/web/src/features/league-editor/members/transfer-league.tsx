@@ -18,7 +18,6 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAsked, setIsAsked] = useState(false)
   const member = team.members.find(({ userId }) => userId === chosen)
-  const name = member?.username ?? ''
 
   return (
     <div className="flex max-w-prose flex-col items-start gap-3">
@@ -42,10 +41,10 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
           {t('organiser.offerLeague')}
         </Button>
       </div>
-      {isAsked && (
+      {isAsked && member && (
         <ConfirmDialog
           look="primary"
-          title={t('organiser.offerTitle', { league: league.name, name })}
+          title={t('organiser.offerTitle', { league: league.name, name: member.username })}
           description={t('organiser.transferWhy')}
           cancelLabel={t('organiser.cancel')}
           confirmLabel={t('organiser.offerLeague')}
@@ -55,10 +54,10 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
               (ifMatch) =>
                 call(leagueMembers.invite, {
                   params: { leagueId: league.id },
-                  body: { username: name, role: 'owner' },
+                  body: { username: member.username, role: 'owner' },
                   ifMatch,
                 }),
-              { done: t('organiser.offered', { name }), undo: null },
+              { done: t('organiser.offered', { name: member.username }), undo: null },
             )
           }
         />

@@ -1,3 +1,4 @@
+import { joinParts } from '../../../messages/join-parts.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 import { TeamBar } from '../../../timing/team-bar.tsx'
@@ -42,7 +43,7 @@ function ChampionLine({
       <span className="min-w-0 flex-1">
         <span className="timing block text-subhead font-semibold wrap-anywhere">{driver.name}</span>
         <span className="block text-small text-muted wrap-anywhere">
-          {[season.name, tier, points].filter((part) => part !== null).join(' · ')}
+          {joinParts([season.name, tier, points])}
         </span>
       </span>
     </RowLink>

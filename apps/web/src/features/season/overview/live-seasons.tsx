@@ -1,5 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useState } from 'react'
+import { joinParts } from '../../../messages/join-parts.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { ButtonLink, TextLink } from '../../../ui/buttons/link.tsx'
 import { findMoments } from './season-moments.ts'
@@ -38,15 +39,13 @@ function LiveSeason({ season }: { readonly season: Season }) {
             {season.name}
           </TextLink>
           {' · '}
-          {[
+          {joinParts([
             t('season.roundOf', {
               round: season.events.indexOf(event) + 1,
               count: season.events.length,
             }),
             leader && t('season.leads', { name: leader.name }),
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}
+          ])}
         </span>
       </p>
       <ButtonLink to="/live/$sessionId" params={{ sessionId: linked.session.id }}>

@@ -6,6 +6,7 @@ import type { TyreWeather } from '@pitboard/analysis/outcome/tyre-weather'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { joinParts } from '../../../messages/join-parts.ts'
 import type { Text } from '../../../messages/create-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 
@@ -21,7 +22,7 @@ export function outcomeText(
       return t(classification === 'final' ? 'result.noFinisher' : 'result.open', { leader })
     }
     case 'race':
-      return [winText(outcome, t), marginText(outcome, t)].filter(Boolean).join(' ')
+      return joinParts([winText(outcome, t), marginText(outcome, t)], ' ')
     default:
       return timedText(outcome, sessionType, t)
   }

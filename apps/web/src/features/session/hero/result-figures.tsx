@@ -3,6 +3,7 @@ import type { SessionOutcome } from '@pitboard/analysis/outcome/session-outcome'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { ReactNode } from 'react'
+import { joinParts } from '../../../messages/join-parts.ts'
 import { useText } from '../../../messages/use-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { compoundOf } from '../../../timing/names.ts'
@@ -76,11 +77,12 @@ interface LapNoteProps {
 /** The note says who drove the lap, which lap it was and on which tyre, as far as that is known. */
 function LapNote({ begin = '', lap, tyreCompound }: LapNoteProps): ReactNode {
   const t = useText()
-  return [
-    begin,
-    lap === null ? '' : t('session.lapNumber', { lap }),
-    tyreCompound === null ? '' : t(compoundOf(tyreCompound).name),
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
+  return joinParts(
+    [
+      begin,
+      lap === null ? '' : t('session.lapNumber', { lap }),
+      tyreCompound === null ? '' : t(compoundOf(tyreCompound).name),
+    ],
+    ', ',
+  )
 }

@@ -23,7 +23,7 @@ export function SeasonPointsCell({ place }: CellProps) {
     >
       {formatPoints(own.points, t.locale)}
       <span className="inline-block w-[1.6em]">
-        <PlaceChange places={own.positionsGained ?? 0} />
+        <PlaceChange places={own.positionsGained} />
       </span>
     </span>
   )

@@ -77,7 +77,7 @@ export function TyreCell({ place }: CellProps) {
     <span className="inline-flex items-center gap-1.5">
       <TyreBadge tyreCompound={compound} />
       <span className="w-4 text-left text-muted" title={t('live.tyreAge')}>
-        {age ?? ''}
+        {age}
       </span>
     </span>
   )
