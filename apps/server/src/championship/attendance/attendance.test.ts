@@ -1,34 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Attendance, OpenAttendance } from '@pitboard/contract/attendance/attendance'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 import { remind } from './reminders.ts'
 
-let server: TestServer
-let owner: TestAccount
-let accounts: TestAccount[]
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  accounts = []
-  for (const username of ['Driver A', 'Driver B', 'Driver C', 'Driver D']) {
-    accounts.push(await openAccount(server.context, { username }))
-  }
-})
-after(() => server.close())
-const call = createCall(() => server)
-
-function accountOf(index: number): TestAccount {
-  const account = accounts[index]
-  assert.ok(account)
-  return account
+const { server, owner, call } = await openOrganiser()
+const accounts: TestAccount[] = []
+for (const username of ['Driver A', 'Driver B', 'Driver C', 'Driver D']) {
+  accounts.push(await openAccount(server.context, { username }))
 }
+
+const accountOf = (index: number) => itemAt(accounts, index)
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 

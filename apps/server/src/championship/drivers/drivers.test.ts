@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Career } from '@pitboard/contract/drivers/career'
 import type { HeadToHead } from '@pitboard/contract/drivers/head-to-head'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { type Race, recordRace } from '../seasons/races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
+const { server, owner, call } = await openOrganiser()
 let days = 0
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
 
 /** Stores a session of a day later than the one before, in which the drivers finished in this order. */
 async function driven({ userId }: TestAccount, names: readonly string[], race: Partial<Race> = {}) {

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { test } from 'node:test'
+import { openAccount } from '../../testing/account.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 
 const DAY_MS = 86_400_000
 
-let server: TestServer
-let owner: TestAccount
-let driver: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  driver = await openAccount(server.context, { username: 'Driver' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
+const driver = await openAccount(server.context, { username: 'Driver' })
 
 async function send(what: string, body?: object, as = owner) {
   const answer = await call(what, { as, ...(body && { body }) })

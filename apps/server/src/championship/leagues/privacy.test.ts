@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { createReceived, subscribe } from '../../site/realtime/listening.fixture.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
 import { openClient } from '../../testing/clients.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
+const { server, owner, call } = await openOrganiser()
 let stranger: TestAccount
 /** The league is private, with a picture and a season in which a race counts. */
 let leagueId: string
@@ -17,8 +15,6 @@ let seasonId: string
 let eventId: string
 let sessionId: string
 before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
   stranger = await openAccount(server.context, { username: 'Stranger' })
   const create = { width: 20, height: 20, channels: 3, background: '#c00' } as const
   const thumbnailBase64 = (await sharp({ create }).png().toBuffer()).toString('base64')
@@ -34,8 +30,6 @@ before(async () => {
   sessionId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob'] })
   await call(`PATCH ${path}/${eventId}/sesssion/${sessionId}`, { as: owner })
 })
-after(() => server.close())
-const call = createCall(() => server)
 
 test('404: for a stranger a private league and its season look like missing ones', async () => {
   const calls: [what: string, body?: object][] = [

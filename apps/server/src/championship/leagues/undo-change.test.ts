@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import type { LeagueTeam } from '@pitboard/contract/leagues/league-members'
 import type { League } from '@pitboard/contract/leagues/league'
@@ -8,17 +8,9 @@ import { UNDOABLE_LEAGUE_ACTIONS } from '@pitboard/contract/wire/undoable-action
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
 
 async function send(what: string, body?: object, as = owner) {
   const answer = await call(what, { as, ...(body && { body }) })

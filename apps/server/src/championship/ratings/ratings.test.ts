@@ -5,19 +5,18 @@ import { type TestAccount } from '../../testing/account.ts'
 import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
 
-const organiser = openOrganiser()
-const { call, send } = organiser
+const { server, owner, call, send } = await openOrganiser()
 
 async function openLeague(): Promise<string> {
   const body = { name: 'League', isPublic: true }
-  return (await call('POST /api/League', { as: organiser.owner, body })).json().id
+  return (await call('POST /api/League', { as: owner, body })).json().id
 }
 
 async function openSeason(leagueId: string) {
   const body = { name: 'Cup', leagueId }
-  const { id } = (await call('POST /api/Seasons', { as: organiser.owner, body })).json()
+  const { id } = (await call('POST /api/Seasons', { as: owner, body })).json()
   const path = `/api/Seasons/${id}`
-  const event = await call(`POST ${path}/events`, { as: organiser.owner, body: { track: 7 } })
+  const event = await call(`POST ${path}/events`, { as: owner, body: { track: 7 } })
   return { path, sessions: `${path}/events/${event.json().id}` }
 }
 
@@ -28,7 +27,7 @@ async function ratingsOf(leagueId: string): Promise<LeagueRatings> {
 }
 
 const driven = (day: number, names: readonly string[]) =>
-  recordRace(organiser.server, organiser.owner.userId, {
+  recordRace(server, owner.userId, {
     names,
     startedAt: new Date(Date.UTC(2026, 2, day)).toISOString(),
   })
@@ -74,9 +73,7 @@ test('a race that two have recorded, or that two seasons of the league count, is
   const other = await driven(3, ['Ann', 'Bob'])
   await send(`PATCH ${autumn.sessions}/session/${other}`)
   assert.equal((await ratingsOf(league)).races, 2)
-  const update = organiser.server.context.db
-    .updateTable('session')
-    .set({ group_id: organiser.server.context.newId() })
+  const update = server.context.db.updateTable('session').set({ group_id: server.context.newId() })
   await update.where('id', 'in', [race, other]).execute()
   assert.deepEqual(await ratingsOf(league), once)
 })
@@ -87,7 +84,7 @@ test('a league without ratings and a private one answer 404', async () => {
     (await call(`GET /api/League/${league}/ratings`, as ? { as } : {})).statusCode
   assert.equal(await status(), 200)
   await send(`PATCH /api/League/${league}`, { isPublic: false })
-  assert.deepEqual([await status(), await status(organiser.owner)], [404, 200])
+  assert.deepEqual([await status(), await status(owner)], [404, 200])
   await send(`PATCH /api/League/${league}`, { hasRatings: false })
-  assert.equal(await status(organiser.owner), 404)
+  assert.equal(await status(owner), 404)
 })

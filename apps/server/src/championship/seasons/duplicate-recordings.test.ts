@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { createRace } from '@pitboard/sim/race'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { insertPlayer, seenBy, sendRecording } from '../../racing/sessions/lobby.fixture.ts'
 import { linkSession } from '../../racing/sessions/matching/link-recordings.ts'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 
-let server: TestServer
-let owner: TestAccount
+const { server, owner, call } = await openOrganiser()
 /** Two users recorded one race, for the seasons of all tests. */
 let recordings: readonly [string, string]
 before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
   const race = createRace({ seed: 1, laps: 2, cars: 4, rateHz: 10, trackId: 22, lean: true })
   const record = async (playerCar: number) => {
     const player = await insertPlayer(server, `player ${playerCar}`)
@@ -23,8 +18,6 @@ before(async () => {
   }
   recordings = [await record(1), await record(2)]
 })
-after(() => server.close())
-const call = createCall(() => server)
 
 interface Cup {
   /** The paths are those of two events of a season. */

@@ -4,8 +4,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { openAccount } from '../../testing/account.ts'
 import { openOrganiser } from '../../testing/organiser.ts'
 
-const organiser = openOrganiser()
-const { call, send } = organiser
+const { server, owner, call, send } = await openOrganiser()
 
 /** Opens a season with one race, which Ann won. */
 async function openSeason() {
@@ -86,10 +85,10 @@ test('points that are none are refused, and strangers set none', async () => {
     { factor: 1, race: Array.from({ length: 61 }, () => 1) },
     { factor: 1, practice: [1] },
   ]) {
-    const { statusCode } = await call(`PATCH ${event}`, { as: organiser.owner, body: { points } })
+    const { statusCode } = await call(`PATCH ${event}`, { as: owner, body: { points } })
     assert.equal(statusCode, 400, JSON.stringify(points))
   }
-  const stranger = await openAccount(organiser.server.context, { username: 'Stranger' })
+  const stranger = await openAccount(server.context, { username: 'Stranger' })
   const answer = await call(`PATCH ${event}`, { as: stranger, body: { points: { factor: 2 } } })
   assert.equal(answer.statusCode, 403)
 })
@@ -98,7 +97,7 @@ test('a minimum of starts is set, shown and exported, and refused where it is no
   const { id, path } = await openSeason()
   const set = (minimumStarts: number) =>
     call('PATCH /api/Seasons', {
-      as: organiser.owner,
+      as: owner,
       body: { id, pointsSystem: { minimumStarts } },
     })
   assert.equal((await set(2)).statusCode, 200)

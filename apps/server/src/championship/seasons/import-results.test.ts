@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { IMPORTED_RESULTS_MAX } from '@pitboard/contract/seasons/result-import'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 
-let server: TestServer
-let owner: TestAccount
-let stranger: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  stranger = await openAccount(server.context, { username: 'Stranger' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
+const stranger = await openAccount(server.context, { username: 'Stranger' })
 
 const PAYS = [10, 6, 4, 2]
 const ROUNDS = [7, 10, 11, 14]

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { test } from 'node:test'
 import { callWhile } from '../../testing/call-while.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from './races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
 
 test('404: a session that is deleted while it is linked', async () => {
   const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json()

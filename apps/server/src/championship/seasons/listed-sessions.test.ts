@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
 import { ResultStatus, SessionType } from '@pitboard/contract/wire/enumerations'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { type TestAccount } from '../../testing/account.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from './races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
 
 async function listed(id: string, as?: TestAccount): Promise<ListedSession> {
   const path = as ? '/api/Sessions/user' : '/api/Sessions'

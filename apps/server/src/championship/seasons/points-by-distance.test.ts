@@ -5,8 +5,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import type { Explanation } from '@pitboard/contract/seasons/standings'
 import { openOrganiser } from '../../testing/organiser.ts'
 
-const organiser = openOrganiser()
-const { send } = organiser
+const { send } = await openOrganiser()
 
 /** Suzuka 2022 ended after 28 of 53 laps. */
 async function shortRace(): Promise<{ path: string; link: string }> {

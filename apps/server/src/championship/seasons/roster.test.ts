@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { NameClaim, Roster } from '@pitboard/contract/roster/roster'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from './races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-let bob: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  bob = await openAccount(server.context, { username: 'Bobby' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
+const bob = await openAccount(server.context, { username: 'Bobby' })
 
 /** Creates two events: Ann before Bob, then Bob before Ann; both drive for the game's "Team 1". */
 async function makeSeason() {

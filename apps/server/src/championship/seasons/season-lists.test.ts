@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Season } from '@pitboard/contract/seasons/season'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openAccount } from '../../testing/account.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from './races.fixture.ts'
 
 const DRIVERS = ['Ann', 'Bob', 'Cid', 'Dee']
 
-let server: TestServer
-let owner: TestAccount
+const { server, owner, call } = await openOrganiser()
 let leagueId: string
 const seasonIds: string[] = []
 before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
   leagueId = await make('POST /api/League', { name: 'Open', isPublic: true })
   for (const name of ['Spring', 'Summer', 'Autumn']) {
     const id = await make('POST /api/Seasons', { name })
@@ -27,8 +23,6 @@ before(async () => {
     seasonIds.unshift(id)
   }
 })
-after(() => server.close())
-const call = createCall(() => server)
 
 async function make(what: string, body: object): Promise<string> {
   return (await call(what, { as: owner, body })).json().id

@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { SeasonWork } from '@pitboard/contract/seasons/season-work'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createSignUps } from '../sign-ups/sign-ups.fixture.ts'
+import { openSignUps } from '../sign-ups/sign-ups.fixture.ts'
 import { recordRace } from './races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-let ann: TestAccount
-let bob: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  ann = await openAccount(server.context, { username: 'Ann' })
-  bob = await openAccount(server.context, { username: 'Bob' })
-})
-after(() => server.close())
-const call = createCall(() => server)
-const { openSignUp, signUp, decide } = createSignUps(() => ({ server, owner }))
+const { server, owner, call, ann, bob, openSignUp, signUp, decide } = await openSignUps()
 
 async function workOf(as: TestAccount): Promise<readonly SeasonWork[]> {
   const answer = await call('GET /api/Seasons/work', { as })

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from './races.fixture.ts'
 
 const UNKNOWN = '0190a000-0000-7000-8000-000000000000'
 
-let server: TestServer
-let owner: TestAccount
-let other: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  other = await openAccount(server.context, { username: 'Stranger' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
+const other = await openAccount(server.context, { username: 'Stranger' })
 
 async function make(body: object = {}) {
   return (await call('POST /api/Seasons', { as: owner, body: { name: 'Spring', ...body } })).json()

@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { LiveSummary } from '@pitboard/contract/live/live'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
 import type { StandingsTeam } from '@pitboard/contract/seasons/standings'
 import { createRace } from '@pitboard/sim/race'
 import { createLiveSeasons } from '../../racing/live/live-seasons.ts'
 import { goLive } from '../../site/pages/a-site.fixture.ts'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openAccount } from '../../testing/account.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { recordRace } from './races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-let stranger: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  stranger = await openAccount(server.context, { username: 'Stranger' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
+const stranger = await openAccount(server.context, { username: 'Stranger' })
 
 test('a session names the seasons it counts in with the points of each car', async () => {
   const sessionId = await recordRace(server, owner.userId, { names: ['Ann', 'Bob', 'Cid'] })

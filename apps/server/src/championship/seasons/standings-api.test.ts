@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { SessionType } from '@pitboard/contract/wire/enumerations'
 import type { LinkPreview } from '@pitboard/contract/seasons/standings'
@@ -7,21 +7,13 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { createRace } from '@pitboard/sim/race'
 import { deleteSession } from '../../racing/sessions/store-recording.ts'
 import { goLive } from '../../site/pages/a-site.fixture.ts'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openAccount } from '../../testing/account.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { type Race, recordRace } from './races.fixture.ts'
 
 const UNKNOWN = '0190a000-0000-7000-8000-00000000000e'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
 
 /** Creates a season of one event for each list of sessions, with what they are recorded as. */
 async function makeSeason(...events: (readonly Race[])[]) {

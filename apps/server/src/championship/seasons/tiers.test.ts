@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Standings } from '@pitboard/contract/seasons/standings'
 import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 import { listRows, resultsOf } from '../announcements/result-rows.ts'
 import { recordRace } from './races.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { server, owner, call } = await openOrganiser()
 
 const RED = { id: randomUUID(), name: 'Red', colour: '#ff0000' }
 

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Roster } from '@pitboard/contract/roster/roster'
 import type { SeasonSignUp, SignUp, SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
-import type { TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import type { TestServer } from '../../testing/server.ts'
-
-interface World {
-  readonly server: TestServer
-  /** Organises the seasons. */
-  readonly owner: TestAccount
-}
+import { openAccount, type TestAccount } from '../../testing/account.ts'
+import { openOrganiser } from '../../testing/organiser.ts'
 
 const FORM: SignUpForm = {
   opensAt: null,
@@ -21,14 +14,16 @@ const FORM: SignUpForm = {
   note: '',
 }
 
-/** Has the calls of tests of sign-ups; `path` is that of a season. */
-export function createSignUps(world: () => World) {
-  const call = createCall(() => world().server)
+/** Opens a server with an organiser and three drivers, and has the calls of sign-ups; `path` is that of a season. */
+export async function openSignUps() {
+  const organiser = await openOrganiser()
+  const { server, owner, call } = organiser
+  const ann = await openAccount(server.context, { username: 'Ann Racer' })
+  const bob = await openAccount(server.context, { username: 'Bob Racer' })
+  const cleo = await openAccount(server.context, { username: 'Cleo Racer' })
 
   async function openSignUp(form: Partial<SignUpForm> = {}): Promise<string> {
-    const { id } = (
-      await call('POST /api/Seasons', { as: world().owner, body: { name: 'Cup' } })
-    ).json()
+    const { id } = (await call('POST /api/Seasons', { as: owner, body: { name: 'Cup' } })).json()
     const path = `/api/Seasons/${id}`
     await setForm(path, form)
     return path
@@ -36,7 +31,7 @@ export function createSignUps(world: () => World) {
 
   async function setForm(path: string, form: Partial<SignUpForm>) {
     const answer = await call(`PUT ${path}/signUp/form`, {
-      as: world().owner,
+      as: owner,
       body: { ...FORM, ...form },
     })
     assert.equal(answer.statusCode, 200, answer.body)
@@ -59,10 +54,21 @@ export function createSignUps(world: () => World) {
   }
 
   async function decide(path: string, name: string, status: string) {
-    const list: SignUp[] = (await call(`GET ${path}/signUps`, { as: world().owner })).json()
+    const list: SignUp[] = (await call(`GET ${path}/signUps`, { as: owner })).json()
     const id = list.find((one) => one.name === name)?.id
-    return call(`PATCH ${path}/signUps/${id}`, { as: world().owner, body: { status } })
+    return call(`PATCH ${path}/signUps/${id}`, { as: owner, body: { status } })
   }
 
-  return { openSignUp, setForm, signUp, statusOf, names, decide }
+  return {
+    ...organiser,
+    ann,
+    bob,
+    cleo,
+    openSignUp,
+    setForm,
+    signUp,
+    statusOf,
+    names,
+    decide,
+  }
 }

@@ -1,33 +1,27 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Roster, RosterUpdate } from '@pitboard/contract/roster/roster'
 import type { SignUpForm } from '@pitboard/contract/sign-ups/sign-ups'
 import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
 import { recordRace } from '../seasons/races.fixture.ts'
-import { createSignUps } from './sign-ups.fixture.ts'
+import { openSignUps } from './sign-ups.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-let ann: TestAccount
-let bob: TestAccount
-let cleo: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  ann = await openAccount(server.context, { username: 'Ann Racer' })
-  bob = await openAccount(server.context, { username: 'Bob Racer' })
-  cleo = await openAccount(server.context, { username: 'Cleo Racer' })
-})
-after(() => server.close())
-const call = createCall(() => server)
-const { openSignUp, setForm, signUp, statusOf, names, decide } = createSignUps(() => ({
+const {
   server,
   owner,
-}))
+  call,
+  ann,
+  bob,
+  cleo,
+  openSignUp,
+  setForm,
+  signUp,
+  statusOf,
+  names,
+  decide,
+} = await openSignUps()
 
 test('a driver who signs up is in the roster with their tier and linked to their user', async () => {
   const path = await openSignUp({ tiers: [{ name: 'Pro', capacity: null }] })

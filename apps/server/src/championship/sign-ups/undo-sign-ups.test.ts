@@ -1,31 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Roster } from '@pitboard/contract/roster/roster'
 import type { HistoryChange } from '@pitboard/contract/wire/history'
 import { sql } from 'kysely'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
-import { createSignUps } from './sign-ups.fixture.ts'
+import { openSignUps } from './sign-ups.fixture.ts'
 
-let server: TestServer
-let owner: TestAccount
-let ann: TestAccount
-let bob: TestAccount
-let cleo: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-  ann = await openAccount(server.context, { username: 'Ann Racer' })
-  bob = await openAccount(server.context, { username: 'Bob Racer' })
-  cleo = await openAccount(server.context, { username: 'Cleo Racer' })
-})
-after(() => server.close())
-const call = createCall(() => server)
-const { openSignUp, setForm, signUp, statusOf, names, decide } = createSignUps(() => ({
+const {
   server,
   owner,
-}))
+  call,
+  ann,
+  bob,
+  cleo,
+  openSignUp,
+  setForm,
+  signUp,
+  statusOf,
+  names,
+  decide,
+} = await openSignUps()
 
 async function readChanges(path: string): Promise<HistoryChange[]> {
   return (await call(`GET ${path}/history`, { as: owner })).json()

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openAccount, type TestAccount } from '../../testing/account.ts'
-import { createCall } from '../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../testing/server.ts'
+import { test } from 'node:test'
+import { openOrganiser } from '../../testing/organiser.ts'
 
-let server: TestServer
-let owner: TestAccount
-before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
-})
-after(() => server.close())
-const call = createCall(() => server)
+const { owner, call } = await openOrganiser()
 
 async function fieldsOf(what: string, body: object): Promise<string[]> {
   const answer = await call(what, { as: owner, body })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { NameClaim, Roster } from '@pitboard/contract/roster/roster'
 import type { Season, SeasonCopy } from '@pitboard/contract/seasons/season'
 import type { SeasonSignUp } from '@pitboard/contract/sign-ups/sign-ups'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
 import { createCall } from '../../../testing/call.ts'
-import { openTestServer, type TestServer } from '../../../testing/server.ts'
+import { openOrganiser } from '../../../testing/organiser.ts'
 
 const PARTS = ['points', 'calendar', 'roster', 'names', 'signUp', 'rules', 'attendance'] as const
 const RED = { id: randomUUID(), name: 'Red', colour: '#ff0000' }
@@ -21,8 +21,7 @@ const FORM = {
   note: 'Wheels only.',
 }
 
-let server: TestServer
-let owner: TestAccount
+const { server, owner } = await openOrganiser()
 let admin: TestAccount
 let driver: TestAccount
 let leagueId: string
@@ -31,8 +30,6 @@ let path: string
 const call = createCall(() => server)
 
 before(async () => {
-  server = await openTestServer()
-  owner = await openAccount(server.context, { username: 'Organiser' })
   admin = await openAccount(server.context, { username: 'Helper' })
   driver = await openAccount(server.context, { username: 'Driver' })
   leagueId = await createLeague('League', false)
@@ -43,7 +40,6 @@ before(async () => {
   await send('POST', '/api/League/invitationLinks/accept', { code: link.code }, admin)
   path = await createEarlier()
 })
-after(() => server.close())
 
 async function send(method: string, to: string, body: object, as = owner) {
   const answer = await call(`${method} ${to}`, { as, body })

@@ -10,16 +10,15 @@ import { openAccount } from '../../../testing/account.ts'
 import { openOrganiser } from '../../../testing/organiser.ts'
 import { recordRace } from '../races.fixture.ts'
 
-const organiser = openOrganiser()
-const { call } = organiser
+const { send: sendTo, server, owner, call } = await openOrganiser()
 
 async function send(what: string, body?: object) {
-  const answer = await organiser.send(what, body)
+  const answer = await sendTo(what, body)
   return answer.statusCode === 204 ? null : answer.json()
 }
 
 const record = (names: string[], trackId = 7) =>
-  recordRace(organiser.server, organiser.owner.userId, { names, trackId })
+  recordRace(server, owner.userId, { names, trackId })
 
 /** Creates two events: a race with names and half points at the first, none at the second. */
 async function makeSeason() {
@@ -71,7 +70,7 @@ const A_FORM = {
 
 /** Adds a pending claim, and a pending sign-up of a season without a free place. */
 async function addParticipation(seasonId: string) {
-  const { context } = organiser.server
+  const { context } = server
   const [asking, racing] = [await openAccount(context), await openAccount(context)]
   const [claim, signUp] = [context.newId(), context.newId()]
   await send(`PUT /api/Seasons/${seasonId}/signUp/form`, A_FORM)
@@ -121,12 +120,12 @@ async function forgetRows(seasonId: string, version: number): Promise<string | u
   const { rows } = await sql<{ action: string }>`
     delete from owner_change_row using owner_change
     where change_id = owner_change.id and season_id = ${seasonId} and version = ${version}
-    returning action`.execute(organiser.server.context.db)
+    returning action`.execute(server.context.db)
   return rows[0]?.action
 }
 
 const undo = (id: string, version: number, headers = {}) =>
-  call(`POST /api/Seasons/${id}/history/${version}/undo`, { as: organiser.owner, headers })
+  call(`POST /api/Seasons/${id}/history/${version}/undo`, { as: owner, headers })
 
 async function draw(background: string): Promise<string> {
   const create = { width: 8, height: 8, channels: 3, background } as const
@@ -254,7 +253,7 @@ test('an undo of each undoable change restores the season', async () => {
   }
   assert.deepEqual(restored, new Set(RESTORED_BY_ROWS))
   const history: HistoryChange[] = (
-    await call(`GET ${path}/history?pageSize=100`, { as: organiser.owner })
+    await call(`GET ${path}/history?pageSize=100`, { as: owner })
   ).json()
   const undone = history.flatMap(({ details }) =>
     'did' in details ? [String(details['did'])] : [],
@@ -326,7 +325,7 @@ test('a change whose values changed again later is not undone, not even in part'
 test('only the owner undoes a change, an existing one, from the version that they saw', async () => {
   const { id, path } = await makeSeason()
   const { version } = await read(id)
-  const other = await openAccount(organiser.server.context)
+  const other = await openAccount(server.context)
   const what = `POST ${path}/history/${version}/undo`
   assert.equal((await call(what)).statusCode, 401)
   assert.equal((await call(what, { as: other })).statusCode, 403)
@@ -346,11 +345,11 @@ test('weekends are linked all or not at all', async () => {
     { eventId: second, sessionIds: [sessionId] },
   ]
   const what = `POST ${path}/weekends`
-  const other = await openAccount(organiser.server.context)
+  const other = await openAccount(server.context)
   assert.equal((await call(what, { body: { weekends } })).statusCode, 401)
   assert.equal((await call(what, { as: other, body: { weekends } })).statusCode, 403)
-  assert.equal((await call(what, { as: organiser.owner, body: { weekends } })).statusCode, 409)
+  assert.equal((await call(what, { as: owner, body: { weekends } })).statusCode, 409)
   const without = { weekends: [{ sessionIds: [free] }] }
-  assert.equal((await call(what, { as: organiser.owner, body: without })).statusCode, 400)
+  assert.equal((await call(what, { as: owner, body: without })).statusCode, 400)
   assert.deepEqual(await shown(id), before)
 })
