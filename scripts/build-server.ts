@@ -1,6 +1,6 @@
 import { bundleServer } from './build-server/bundle.ts'
 
-/** Makes what `npm start` runs: see docs/decisions/075-bundled-server.md. */
+/** Makes what `npm start` runs: see docs/decisions/047-installed-packages.md. */
 const startedAt = performance.now()
 const { chunks, bytes } = await bundleServer()
 const tookS = (performance.now() - startedAt) / 1000
