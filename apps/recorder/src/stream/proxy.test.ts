@@ -97,3 +97,23 @@ test('a proxy that refuses is named with its answer, and one that is away with t
     return !error.message.includes('paddock')
   })
 })
+
+test('a site behind a proxy that speaks no TLS is told by a code', async (t) => {
+  const tunnel = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    })
+  })
+  tunnel.listen(0, '127.0.0.1')
+  await once(tunnel, 'listening')
+  t.after(() => tunnel.close())
+  const address = tunnel.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  setVariables(t, { HTTPS_PROXY: `http://127.0.0.1:${port}` })
+  await assert.rejects(registerTcp(target), (error) => {
+    assert.ok(error instanceof ServerUnavailable)
+    return /\(ERR_SSL_\w+\)$/.test(error.message)
+  })
+})

@@ -85,8 +85,9 @@ export function describeProxy(server: string): string {
 /** Returns a message of a call that had no answer. */
 export function describeNoAnswer(server: string, error: unknown): string {
   const proxy = describeProxy(server)
-  // What a proxy has answered is in the message: its code is that of any interrupted request.
-  const reason = proxy === '' ? errorCode(error) : null
+  const code = errorCode(error)
+  // What a proxy has answered is in the message: its code is that of any interrupted request. OpenSSL's message is for its developers.
+  const reason = proxy === '' || code?.startsWith('ERR_SSL_') ? code : null
   return `${server} cannot be reached${proxy} (${reason ?? errorText(findCause(error))})`
 }
 

@@ -56,6 +56,34 @@ test('what is appended while the server is away is sent when it is back', async 
   assertWhole(server)
 })
 
+test('what arrives in one turn of the process goes together', async (t) => {
+  const { server, sender, outbox } = await start(t, 1)
+  let batches = 0
+  const running = sender.run()
+  const { readFrom } = outbox
+  outbox.readFrom = (number) => {
+    const cursor = readFrom(number)
+    return {
+      ...cursor,
+      next() {
+        const batch = cursor.next()
+        if (batch !== null) batches++
+        return batch
+      },
+    }
+  }
+  await server.until(() => server.streams.size === 1 && server.only.durable.length === 1)
+  for (const { atMs, bytes } of race.slice(1, 50)) {
+    outbox.append(atMs, bytes)
+    sender.notifyGrown()
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+  }
+  sender.finish(false)
+  await running
+  assert.equal(server.only.durable.length, 50)
+  assert.equal(batches, 2)
+})
+
 test('a server that stays away ends the patience with what to do', async (t) => {
   const { server, sender } = await start(t)
   await server.kill()

@@ -6,7 +6,7 @@ import {
   type IngestedSession,
   type SettledPart,
 } from '@pitboard/contract/ingest/ingest-protocol'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as endTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { openConnection, StreamRefused, type Connection } from './connection.ts'
 import { createLatch } from './latch.ts'
@@ -199,6 +199,8 @@ export function createSender(options: SenderOptions): Sender {
           finishSent = true
         }
         await latch.wait()
+        // The datagrams of a frame of the game arrive in one turn: they go together, since each message costs the server something.
+        await endTurn()
       }
     } finally {
       cursor.close()

@@ -69,6 +69,23 @@ test('a stream goes over WebSocket, as bytes in both directions', async (t) => {
   socket.destroy()
 })
 
+test('the server has no mask to take off: the bytes stand on the wire as they are written', async (t) => {
+  const http = createHttpServer()
+  const endpoint = new WebSocketServer({ server: http, path: PATH })
+  t.after(() => endpoint.close())
+  const arrived = new Promise<Buffer>((resolve) => {
+    http.on('upgrade', (_, socket) => socket.once('data', resolve))
+  })
+  const site = `http://127.0.0.1:${await listen(t, http)}`
+  const { socket } = await openStreamSocket(site, leaseOf(1))
+  const written = Buffer.from('what is written')
+  socket.write(written)
+  const frame = await arrived
+  assert.equal(frame.at(1), 0x80 | written.length, 'it has a mask, as the protocol asks for')
+  assert.deepEqual(frame.subarray(2), Buffer.concat([Buffer.alloc(4), written]))
+  socket.destroy()
+})
+
 test('where nothing on the way passes a WebSocket it goes over TCP', async (t) => {
   const { site, lease, port } = await openWorld(t, false)
   const { socket, address } = await openStreamSocket(site, lease)
