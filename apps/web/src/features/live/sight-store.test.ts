@@ -3,22 +3,23 @@ import { mock, test, type TestContext } from 'node:test'
 import { aSession } from '../../testing/a-session.ts'
 import { createLiveStore } from '../race/live-store.ts'
 import type { FrameTurns } from './frame-turns.ts'
-import { createSightStore } from './sight-store.ts'
+import { createSightStore, EVERY_STATE, READ, RUNNING, type SightPace } from './sight-store.ts'
 
 /** Counts the changes that a part of the page sees. */
-function openPart(t: TestContext, turns: FrameTurns | null = null) {
+function openPart(t: TestContext, turns: FrameTurns | null = null, pace: SightPace = EVERY_STATE) {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.after(() => mock.timers.reset())
   const store = createLiveStore()
   const showMoment = (sessionTimeMs: number) => store.show(aSession({ sessionTimeMs }))
   showMoment(0)
-  const part = createSightStore(store, turns)
+  const part = createSightStore(store, turns, pace)
   t.after(part.start())
   let changes = 0
   part.subscribe(() => changes++)
   return {
     part,
     showMoment,
+    setSpeed: store.setSpeed,
     shownMs: () => part.view().session?.sessionTimeMs,
     changes: () => changes,
     /** Drives ten states in a second. */
@@ -56,11 +57,41 @@ test('a part that shares frames follows in its turn, and before the next change 
   assert.equal(changes(), 2)
 })
 
+/** A part with turns that come at once. */
+const AT_ONCE: FrameTurns = { request: (update) => update(), cancel: () => undefined }
+
+const PACES = [
+  { part: 'the tower', turns: null, pace: RUNNING, speed: 2, changes: 10 },
+  { part: 'the tower', turns: null, pace: RUNNING, speed: 8, changes: 4 },
+  { part: 'a panel', turns: AT_ONCE, pace: READ, speed: 1, changes: 4 },
+  { part: 'a panel', turns: AT_ONCE, pace: READ, speed: 8, changes: 2 },
+  {
+    part: 'a panel that draws every state',
+    turns: AT_ONCE,
+    pace: EVERY_STATE,
+    speed: 8,
+    changes: 10,
+  },
+] as const
+for (const { part, turns, pace, speed, changes: expected } of PACES) {
+  test(`at ${speed}x ${part} changes ${expected} times a second at most, and ends with the latest state`, (t) => {
+    const { driveSecond, setSpeed, changes, shownMs } = openPart(t, turns, pace)
+    setSpeed(speed)
+    mock.timers.tick(1_000)
+    const before = changes()
+    for (const fromMs of [0, 1000, 2000, 3000]) driveSecond(fromMs)
+    const changed = changes() - before
+    assert.ok(changed <= 4 * expected + 1 && changed >= 3 * expected, `${changed} in 4 s`)
+    mock.timers.tick(1_000)
+    assert.equal(shownMs(), 4000)
+  })
+}
+
 test('a part has the state of when it started, and none after it stopped', (t) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.after(() => mock.timers.reset())
   const store = createLiveStore()
-  const part = createSightStore(store, null)
+  const part = createSightStore(store, null, EVERY_STATE)
   let changes = 0
   const leave = part.subscribe(() => changes++)
   store.show(aSession({ sessionTimeMs: 100 }))
@@ -86,7 +117,7 @@ test('a part that is stopped while it waits has neither a turn nor a timer any m
     request: (update: () => void) => waiting.add(update),
     cancel: (update: () => void) => waiting.delete(update),
   }
-  const part = createSightStore(store, turns)
+  const part = createSightStore(store, turns, EVERY_STATE)
   const stop = part.start()
   store.show(aSession({ sessionTimeMs: 100 }))
   assert.equal(waiting.size, 1)

@@ -23,6 +23,8 @@ export interface LiveView {
   readonly silentSeconds: number
   /** The viewer has chosen to see the session with this delay; 0 shows the present. */
   readonly behindSeconds: number
+  /** The session is shown this many times faster than it is driven. */
+  readonly speed: number
   /** Counts the states that do not follow the one before: after a seek, a silence or a sleep. */
   readonly jumps: number
 }
@@ -42,6 +44,7 @@ export interface LiveStore {
   readonly show: (session: LiveSession | null, connection?: Connection) => void
   readonly setConnection: (connection: Connection) => void
   readonly setFreshness: (silentSeconds: number, behindSeconds: number) => void
+  readonly setSpeed: (speed: number) => void
 }
 
 /** Creates live state outside React: each page has one store, and its readers select the fields they show. */
@@ -51,6 +54,7 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
     connection,
     silentSeconds: 0,
     behindSeconds: 0,
+    speed: 1,
     jumps: 0,
   })
 
@@ -61,7 +65,8 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
       after.session === view.session &&
       after.connection === view.connection &&
       after.silentSeconds === view.silentSeconds &&
-      after.behindSeconds === view.behindSeconds
+      after.behindSeconds === view.behindSeconds &&
+      after.speed === view.speed
     if (!isSame) store.set(after)
   }
 
@@ -76,5 +81,6 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
     setConnection: (next) => change({ connection: next }),
     setFreshness: (silentSeconds, behindSeconds) =>
       change({ silentSeconds, behindSeconds: Math.round(behindSeconds) }),
+    setSpeed: (speed) => change({ speed }),
   }
 }

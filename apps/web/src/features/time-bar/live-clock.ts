@@ -45,10 +45,11 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
   })
 
   function follow(): void {
-    const { atMs, silentSeconds, following, delayMs } = player.view()
+    const { atMs, silentSeconds, following, delayMs, speed } = player.view()
     const isBehind = !end && (!following || delayMs > 0)
     // Without a connection a paused page falls behind as well.
     const behindMs = isBehind ? timeline.presentMs() - atMs : 0
+    store.setSpeed(speed)
     store.setFreshness(end ? 0 : silentSeconds, behindMs / 1000)
     if (end && atMs >= timeline.endMs()) store.setConnection(end)
   }

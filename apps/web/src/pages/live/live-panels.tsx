@@ -1,6 +1,7 @@
 import { isWeatherNews } from '../../features/race-control/weather-change.ts'
 import { useDriverFocus } from '../../features/race/driver-focus.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
+import { EVERY_STATE, READ, RUNNING, type SightPace } from '../../features/live/sight-store.ts'
 import { liveSeason } from '../../features/live/live-season.ts'
 import { useLive, useSessionKind } from '../../features/race/use-live.ts'
 import { useIsPhone } from '../../features/live/use-view-preset.ts'
@@ -59,13 +60,23 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
   }
   return panels.filter(isShown).map((panel) => {
     // The map has frames of its own: it needs to know when a tick came.
-    const Part = panel === 'map' ? 'div' : LiveInSight
-    return (
-      <Part key={panel} data-panel={panel} className="min-w-0">
-        <PanelContent panel={panel} />
-      </Part>
+    const part = {
+      'data-panel': panel,
+      className: 'min-w-0',
+      children: <PanelContent panel={panel} />,
+    }
+    return panel === 'map' ? (
+      <div key={panel} {...part} />
+    ) : (
+      <LiveInSight key={panel} pace={paceOf(panel)} {...part} />
     )
   })
+}
+
+function paceOf(panel: Panel): SightPace {
+  // It draws the lap that is driven from the states.
+  if (panel === 'timeTrial') return EVERY_STATE
+  return panel === 'driver' || panel === 'qualifying' ? RUNNING : READ
 }
 
 /** A line in the strip is enough for weather that stays, unless somebody chose the panel. */

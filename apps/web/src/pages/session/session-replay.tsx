@@ -94,13 +94,17 @@ function Played({ session: { id, userId }, replay, beginMs: given, onMoment }: P
   const [marks] = useState(() => createStore<TimelineMarks>(replay))
   const [beginMs] = useState(() => (given === 0 ? startMs(replay) : given))
   useEffect(() => {
+    const unsubscribe = player.subscribe(() => store.setSpeed(player.view().speed))
     player.start()
     // This runs first, before the clock is shared: it sends no command to other windows, and follows none that comes
     // meanwhile.
     player.play()
     void player.seek(beginMs)
-    return player.stop
-  }, [player, beginMs])
+    return () => {
+      unsubscribe()
+      player.stop()
+    }
+  }, [player, store, beginMs])
   useSharedClock(player, id)
   const { data: seasons = [] } = useQuery(seasonsOf(id))
   useNamesOf(chooseSeason(seasons, userId))
