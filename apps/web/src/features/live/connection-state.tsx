@@ -43,7 +43,11 @@ export function ConnectionState() {
       if (!hasBeenConnected) return <Line dot="bg-faint">{t('live.connecting')}</Line>
       return (
         <Line dot="bg-secondary">
-          <Countdown untilMs={connection.retryAtMs} />
+          {behindSeconds > 0 ? (
+            t('live.behindAlone', { time: formatClock(behindSeconds) })
+          ) : (
+            <Countdown untilMs={connection.retryAtMs} />
+          )}
         </Line>
       )
     case 'ended':

@@ -241,10 +241,10 @@ test('listeners hear of another session, connection or freshness, and of nothing
   assert.equal(heard, 1)
   store.setConnection({ kind: 'waiting' })
   assert.deepEqual([heard, store.view().connection], [2, { kind: 'waiting' }])
-  store.setFreshness(0, 0.4)
+  store.setFreshness(0, 0)
   assert.equal(heard, 2)
-  store.setFreshness(1, 0.4)
-  store.setFreshness(1, 0.6)
+  store.setFreshness(1, 0)
+  store.setFreshness(1, 1)
   assert.deepEqual([heard, store.view().behindSeconds, store.view().silentSeconds], [4, 1, 1])
 })
 

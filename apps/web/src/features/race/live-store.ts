@@ -79,8 +79,7 @@ export function createLiveStore(connection: Connection = { kind: 'connecting' })
       change({ session, connection, jumps })
     },
     setConnection: (next) => change({ connection: next }),
-    setFreshness: (silentSeconds, behindSeconds) =>
-      change({ silentSeconds, behindSeconds: Math.round(behindSeconds) }),
+    setFreshness: (silentSeconds, behindSeconds) => change({ silentSeconds, behindSeconds }),
     setSpeed: (speed) => change({ speed }),
   }
 }

@@ -140,6 +140,8 @@ test('how far behind the present a viewer is, is told to who waits or stands sti
   pass(4_000)
   receive(heartbeat(105_500, 1))
   assert.equal(behind(), 6)
+  pass(3_000)
+  assert.equal(behind(), 9, 'the present goes on without a connection')
   player.follow()
   assert.equal(behind(), 0)
   player.setDelay(20_000)

@@ -45,12 +45,9 @@ export function createLiveClock(store: LiveStore, delayMs = readDelaySeconds() *
   })
 
   function follow(): void {
-    const { atMs, silentSeconds, following, delayMs, speed } = player.view()
-    const isBehind = !end && (!following || delayMs > 0)
-    // Without a connection a paused page falls behind as well.
-    const behindMs = isBehind ? timeline.presentMs() - atMs : 0
+    const { atMs, silentSeconds, behindSeconds, speed } = player.view()
     store.setSpeed(speed)
-    store.setFreshness(end ? 0 : silentSeconds, behindMs / 1000)
+    store.setFreshness(end ? 0 : silentSeconds, end ? 0 : behindSeconds)
     if (end && atMs >= timeline.endMs()) store.setConnection(end)
   }
 

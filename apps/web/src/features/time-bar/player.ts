@@ -18,6 +18,8 @@ export interface PlayerView {
   readonly failed: boolean
   /** The present has brought nothing to show for this many seconds. */
   readonly silentSeconds: number
+  /** By choice the viewer is this far from the present, which goes on without a connection as well. */
+  readonly behindSeconds: number
 }
 
 const VIEW_FIELDS = [
@@ -30,6 +32,7 @@ const VIEW_FIELDS = [
   'delayMs',
   'failed',
   'silentSeconds',
+  'behindSeconds',
 ] as const satisfies readonly (keyof PlayerView)[]
 
 export interface Player {
@@ -88,6 +91,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     delayMs,
     failed: false,
     silentSeconds: 0,
+    behindSeconds: 0,
   })
   let shown: ShownPart | null = null
   let timer: ReturnType<typeof setInterval> | undefined
@@ -98,7 +102,12 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
   function change(next: Partial<PlayerView>): void {
     const before = view.get()
     const changed = { ...before, ...next }
-    const after = { ...changed, startMs: timeline.startMs(), endMs: endMs(changed.delayMs) }
+    const after = {
+      ...changed,
+      startMs: timeline.startMs(),
+      endMs: endMs(changed.delayMs),
+      behindSeconds: behind(changed),
+    }
     // A timer comes here ten times a second, also while the moment stands still.
     if (VIEW_FIELDS.some((field) => after[field] !== before[field])) view.set(after)
   }
@@ -113,6 +122,11 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     if (!timeline.presentMs) return timeline.endMs()
     const delayedMs = Math.min(timeline.presentMs() - behindMs, timeline.endMs())
     return Math.max(timeline.startMs(), delayedMs)
+  }
+
+  function behind({ following, delayMs: behindMs, atMs }: PlayerView): number {
+    if (!timeline.presentMs || (following && behindMs === 0)) return 0
+    return Math.round((timeline.presentMs() - atMs) / 1000)
   }
 
   function clamp(atMs: number): number {
@@ -251,6 +265,7 @@ export function createPlayer({ timeline, show, now, delayMs = 0 }: PlayerParts):
     advance() {
       const { following, delayMs: behindMs } = view.get()
       if (following && (behindMs === 0 || !shown)) tick()
+      else change({})
     },
     reset() {
       giveUpSeek()
