@@ -12,6 +12,7 @@ import { type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-li
 
 testLiveRules('the layout of the live page', {
   'a laptop shows all cars at once, 20 and 24': showAllCars,
+  'race control is in sight on a laptop, whatever stands above it': showRaceControl,
   'a flag is in the strip and moves nothing': showFlag,
   'the time bar stays in sight on a tablet': scrollTablet,
   'a time trial has its laps below its one row, and the map beside them': placeSingleCar,
@@ -36,6 +37,41 @@ async function showAllCars(t: TestContext, world: LiveWorld) {
       await tower.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
       0,
     )
+    await page.context().close()
+  }
+}
+
+async function showRaceControl(t: TestContext, world: LiveWorld) {
+  const race = aDrivenRace(24)
+  const rain = {
+    sessionTypeMode: race.sessionType,
+    forecastedWeatherCondition: Weather.LightRain,
+    trackTemperatureCelsius: 20,
+    trackTemperatureChange: 0,
+    airTemperatureCelsius: 20,
+    airTemperatureChange: 0,
+    rainPercentage: 60,
+  }
+  const weatherForecastSamples = [5, 10, 15].map((timeOffSet) => ({ ...rain, timeOffSet }))
+  for (const [name, session, above] of [
+    ['race', race, ['map', 'battles', 'pitWindow']],
+    ['rain', { ...race, weatherForecastSamples }, ['map', 'weather', 'battles', 'pitWindow']],
+    ['qualifying', aTimedSession(SessionType.Q1, 24), ['map', 'qualifying']],
+    ['practice', aTimedSession(SessionType.P1, 24), ['map', 'longRuns']],
+  ] as const) {
+    world.site.live.reset()
+    const page = await watchLive(t, world, session)
+    const bottomOf = async (part: string) => {
+      const box = await page.locator(part).boundingBox()
+      assert.ok(box, `${name}: ${part}`)
+      return box.y + box.height
+    }
+    const time = await page.locator('.live-time').boundingBox()
+    for (const panel of [...above, 'raceControl']) {
+      await page.locator(`[data-panel="${panel}"]`).waitFor()
+    }
+    const isInSight = async () => (await bottomOf('[data-panel="raceControl"]')) <= (time?.y ?? 0)
+    await comesToBe(isInSight, true, name)
     await page.context().close()
   }
 }

@@ -54,7 +54,7 @@ export function SessionClock() {
   const second = useLive(sessionSecond) ?? 0
   return (
     <p
-      className="timing hidden shrink-0 text-timing leading-none text-muted sm:block"
+      className="timing hidden shrink-0 text-timing leading-none text-muted wide:block"
       title={t('screen.sessionTime')}
     >
       <span className="sr-only">{t('screen.sessionTime')} </span>
@@ -110,6 +110,8 @@ const SHOOTOUT_PARTS = 3
 function shortNameOf(sessionType: number, t: Text): string | null {
   if (sessionType === SessionType.OneShotQualifying) return t('screen.oneShot')
   if (sessionType === SessionType.OneShotSprintShootout) return t('screen.oneShot')
+  if (sessionType === SessionType.ShortQualifying) return t('screen.shortQualifying')
+  if (sessionType === SessionType.ShortSprintShootout) return t('screen.shortShootout')
   const part = sessionType - SessionType.SprintShootout1 + 1
   return part >= 1 && part <= SHOOTOUT_PARTS ? t('screen.shootoutPart', { part }) : null
 }

@@ -1,5 +1,5 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatGap, formatLapTime } from '../../timing/format-lap-time.ts'
 import { LapTimeText } from '../../timing/lap-time-text.tsx'
@@ -15,7 +15,13 @@ interface QualifyingView {
   readonly completed: readonly CompletedLap[]
   readonly cut: CutZone | null
   readonly isOver: boolean
-  readonly best: { readonly place: number; readonly lapMs: number } | null
+  /** They are the best laps, the fastest first. */
+  readonly best: readonly BestLap[]
+}
+
+interface BestLap {
+  readonly place: number
+  readonly lapMs: number
 }
 
 /** The panel is drawn twice a second: nobody reads the number of a sector while it runs. */
@@ -23,6 +29,8 @@ const STEP_MS = 500
 const COMPLETED_MAX = 3
 /** The panel shows the cars that reach the line next; more would push the drop zone out of sight. The tower has all. */
 const FLYING_SHOWN = 8
+/** Where nobody is eliminated, the first three are how it ended. */
+const BEST_SHOWN = 3
 
 const VIEW: Derivation<QualifyingView> = {
   keyOf: ({ id, sessionTimeMs, events }) =>
@@ -36,12 +44,13 @@ const VIEW: Derivation<QualifyingView> = {
   }),
 }
 
-function bestOf({ drivers }: LiveSession): QualifyingView['best'] {
-  let best: QualifyingView['best'] = null
-  for (const [place, { bestLapTimeMs: lapMs }] of drivers.entries()) {
-    if (lapMs !== null && lapMs < (best?.lapMs ?? Number.POSITIVE_INFINITY)) best = { place, lapMs }
-  }
-  return best
+function bestOf({ drivers }: LiveSession): BestLap[] {
+  return drivers
+    .flatMap(({ bestLapTimeMs }, place) =>
+      bestLapTimeMs === null ? [] : [{ place, lapMs: bestLapTimeMs }],
+    )
+    .toSorted((a, b) => a.lapMs - b.lapMs)
+    .slice(0, BEST_SHOWN)
 }
 
 /**
@@ -55,7 +64,7 @@ export function QualifyingPanel() {
   const { flying, completed, cut, isOver, best } = view
   return (
     <Card as="section" label={t('timed.qualifying')} frame>
-      {isOver && best && <PartSummary best={best} cut={cut} />}
+      {isOver && best.length > 0 && <PartSummary best={best} cut={cut} />}
       {completed.length > 0 && (
         <Part title={t('timed.atTheLine')}>
           <ul>
@@ -185,24 +194,34 @@ function CutPart({ cut }: { readonly cut: CutZone }) {
   )
 }
 
-function PartSummary({
-  best,
-  cut,
-}: {
-  readonly best: { place: number; lapMs: number }
-  cut: CutZone | null
-}) {
+interface PartSummaryProps {
+  readonly best: readonly BestLap[]
+  readonly cut: CutZone | null
+}
+
+function PartSummary({ best: [fastest, ...others], cut }: PartSummaryProps) {
   const t = useText()
+  if (!fastest) return null
   return (
     <Part title={t('timed.summary')}>
       <dl className="timing grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 pb-1.5 tabular-nums">
         <dt className="text-muted">{t('timed.fastest')}</dt>
         <dd>
-          <CarName place={best.place} />
+          <CarName place={fastest.place} />
         </dd>
         <dd className="text-right font-semibold">
-          <LapTimeText text={formatLapTime(best.lapMs)} mark="sessionBest" />
+          <LapTimeText text={formatLapTime(fastest.lapMs)} mark="sessionBest" />
         </dd>
+        {cut === null &&
+          others.map(({ place, lapMs }, index) => (
+            <Fragment key={place}>
+              <dt className="text-muted">{t('timed.positionOf', { position: index + 2 })}</dt>
+              <dd>
+                <CarName place={place} />
+              </dd>
+              <dd className="text-right">{formatGap(lapMs - fastest.lapMs, 3)}</dd>
+            </Fragment>
+          ))}
         {cut && cut.marginMs !== null && (
           <>
             <dt className="text-muted">{t('timed.margin')}</dt>

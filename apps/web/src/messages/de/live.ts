@@ -8,7 +8,7 @@ export const live = {
   recorderLost: 'Verbindung zum Recorder verloren',
   silentFor: 'Seit {seconds} s keine Verbindung',
   behind: '{time} hinter live',
-  behindAlone: '{time} hinter live, keine Verbindung',
+  behindAlone: '{time} zurück, keine Verbindung',
   replay: 'Wiederholung',
   connecting: 'Verbindung wird aufgebaut',
   waiting: 'Warten auf die nächste Session',

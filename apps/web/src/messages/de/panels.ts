@@ -48,7 +48,8 @@ export const panels = {
   engineer: 'Renningenieur',
   battles: 'Zweikämpfe',
   battlesNote: 'Weniger als eine Sekunde hinter dem Vordermann, seit etwa einer Runde nah dran.',
-  noBattles: 'Kein Auto liegt innerhalb einer Sekunde hinter seinem Vordermann.',
+  noBattles:
+    'Kein Zweikampf: Kein Auto ist eine Runde lang innerhalb einer Sekunde hinter seinem Vordermann.',
   mayNotPass: 'Im Moment darf niemand überholen.',
   closing: 'Kommt näher',
   steady: 'Abstand unverändert',

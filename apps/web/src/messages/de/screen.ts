@@ -4,6 +4,8 @@ import type { Translation } from '@pitboard/contract/words/message'
 export const screen = {
   shootoutPart: 'Shootout {part}',
   oneShot: 'Einzelrunde',
+  shortQualifying: 'Kurz-Quali',
+  shortShootout: 'Kurz-Shootout',
   sessionTime: 'Sessionzeit',
   trackClear: 'Strecke frei',
   raceControl: 'Rennleitung',

@@ -36,5 +36,5 @@ export const timing = {
   invalidTime: 'ungültig',
   outlineOf: 'Streckenverlauf {track}',
   warning: 'Verwarnung',
-  lapsDown: { one: '+{count} Runde', other: '+{count} Runden' },
+  lapsDown: { one: '+{count} Rd.', other: '+{count} Rd.' },
 } satisfies Translation<typeof english>

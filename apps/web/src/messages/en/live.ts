@@ -7,7 +7,7 @@ export const live = {
   recorderLost: 'Connection to the recorder lost',
   silentFor: 'No connection for {seconds} s',
   behind: '{time} behind live',
-  behindAlone: '{time} behind live, no connection',
+  behindAlone: '{time} behind, no connection',
   replay: 'Replay',
   connecting: 'Connecting',
   waiting: 'Waiting for the next session',

@@ -47,7 +47,7 @@ export const panels = {
   engineer: 'Race engineer',
   battles: 'Battles',
   battlesNote: 'Within a second of the car ahead, and close for about a lap.',
-  noBattles: 'No car is within a second of the car ahead.',
+  noBattles: 'No battle: no car has stayed within a second of the car ahead for a lap.',
   mayNotPass: 'Nobody may pass at the moment.',
   closing: 'Closing in',
   steady: 'Gap unchanged',

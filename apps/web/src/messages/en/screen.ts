@@ -3,6 +3,8 @@ import type { Area } from '@pitboard/contract/words/message'
 export const screen = {
   shootoutPart: 'Shootout {part}',
   oneShot: 'One-shot',
+  shortQualifying: 'Short quali',
+  shortShootout: 'Short shootout',
   sessionTime: 'Session time',
   trackClear: 'Track clear',
   raceControl: 'Race control',

@@ -93,7 +93,7 @@ function View({ state, timeBar }: LiveViewProps) {
       data-stale={useIsStale()}
       data-alone={useLive(({ drivers }) => drivers.length === 1) === true}
     >
-      <header className="live-strip flex min-w-0 items-center gap-3 border-b border-line bg-panel px-3">
+      <header className="live-strip flex min-w-0 items-center gap-2 border-b border-line bg-panel px-2 sm:gap-3 sm:px-3">
         <span className="live-back">
           <ButtonLink look="quiet" size="square" to="/live" aria-label={t('live.heading')}>
             <Icon name="chevronLeft" />

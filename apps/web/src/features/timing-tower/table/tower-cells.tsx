@@ -26,7 +26,7 @@ export function DriverCell({ place }: CellProps) {
   return (
     <span className="@container flex min-w-0 items-center gap-2" title={`${name}, ${team}`}>
       <TeamBar teamColour={teamColour} />
-      <span data-code={name !== ''} className="w-[2.1em] shrink-0 font-semibold tracking-wide">
+      <span data-code={name !== ''} className="min-w-[2.1em] shrink-0 font-semibold tracking-wide">
         {code}
       </span>
       <span data-name className="min-w-0 truncate text-muted @max-[5.5rem]:hidden">
