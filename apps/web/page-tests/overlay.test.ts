@@ -7,7 +7,8 @@ import { axeFaults } from '../testing/axe.ts'
 import { openPage, startBrowser } from '../testing/browser.ts'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 import type { Browser, Page } from 'playwright-core'
-import { aDrivenRace } from './stub/driven-sessions.ts'
+import { SessionType } from '@pitboard/contract/wire/enumerations'
+import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
 import { startStubSite, type StubSite } from './stub/stub-site.ts'
 
 const RACE = aDrivenRace(20, 6, { receiving: true })
@@ -23,6 +24,9 @@ test('the overlay of a stream', async (t) => {
   await t.test('it shows what its address names, on nothing', (t) => showParts(t, world))
   await t.test('a key shows another scene, and its driver is on the colour of the team', (t) =>
     switchScenes(t, world),
+  )
+  await t.test('a small picture has all 24 cars, and the result of qualifying has its laps', (t) =>
+    fitPicture(t, world),
   )
   await t.test('values that are not of now are marked, whatever the cause', (t) =>
     markOldValues(t, world),
@@ -98,6 +102,21 @@ async function switchScenes(t: TestContext, world: World) {
   await next.getByText('In 3 days').waitFor()
   await page.keyboard.press('1')
   await page.locator('tbody tr').first().waitFor()
+}
+
+async function fitPicture(t: TestContext, { site, browser }: World) {
+  const session = aTimedSession(SessionType.Q1, 24)
+  site.live.show(session)
+  const page = await openPage(t, browser, { viewport: { width: 1280, height: 720 } })
+  await page.goto(`${site.url}/live/${session.id}/overlay`)
+  const last = page.locator('tbody tr').nth(23)
+  await last.waitFor()
+  const box = await last.boundingBox()
+  assert.ok(box && box.y + box.height <= 720, `the last car ends at ${box?.y}`)
+  await page.keyboard.press('7')
+  assert.match(await page.getByRole('listitem').first().innerText(), /1:29\.\d{3}$/)
+  await page.keyboard.press('5')
+  await page.getByRole('heading', { name: 'As it stands' }).waitFor()
 }
 
 async function showParts(t: TestContext, world: World) {

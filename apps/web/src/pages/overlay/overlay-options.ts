@@ -38,7 +38,7 @@ const NAME_MAX = 100
 export const DEFAULT_OVERLAY: OverlayOptions = {
   parts: ['strip', 'tower', 'message'],
   columns: null,
-  rows: 20,
+  rows: 24,
   theme: 'dark',
   language: null,
   delaySeconds: 0,

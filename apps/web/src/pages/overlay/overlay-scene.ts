@@ -1,3 +1,6 @@
+import type { Driver } from '@pitboard/contract/sessions/driver'
+import type { Shortcuts } from '../../ui/use-shortcuts.ts'
+
 /** These fill the picture of a stream besides its parts; `parts` are those of the address. */
 export const OVERLAY_SCENES = [
   'parts',
@@ -20,13 +23,27 @@ export interface SceneChoice {
   readonly scene: OverlayScene
   /** The scene names its driver; null stands for the leader. */
   readonly driverName: string | null
+  /** It tells drivers of one name apart in the session in which it was chosen. */
+  readonly driverIdx: number | null
 }
 
-export const FIRST_SCENE: SceneChoice = { scene: 'parts', driverName: null }
+export const FIRST_SCENE: SceneChoice = { scene: 'parts', driverName: null, driverIdx: null }
 
-/** Reads `1` to `9`, in the order of the scenes. */
-export function sceneOfKey(key: string): OverlayScene | null {
-  return /^[1-9]$/.test(key) ? (OVERLAY_SCENES[Number(key) - 1] ?? null) : null
+/** Returns the place of the driver in `drivers`: of the very car, else of one of that name; -1 stands for nobody. */
+export function chosenPlace(
+  drivers: readonly Pick<Driver, 'name' | 'driverIdx'>[],
+  { driverName, driverIdx }: Pick<SceneChoice, 'driverName' | 'driverIdx'>,
+): number {
+  const car = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
+  if (drivers[car]?.name === driverName) return car
+  return driverName === '' ? -1 : drivers.findIndex(({ name }) => name === driverName)
+}
+
+/** The keys `1` to `9` show the scenes in their order. */
+export function sceneShortcuts(show: (scene: OverlayScene) => void): Shortcuts {
+  return Object.fromEntries(
+    OVERLAY_SCENES.map((scene, index) => [String(index + 1), () => show(scene)]),
+  )
 }
 
 const NAME_MAX = 100
@@ -38,7 +55,12 @@ export function readSceneChoice(value: unknown): SceneChoice | null {
   const scene = OVERLAY_SCENES.find((known) => known === named)
   if (!scene) return null
   const name = 'driverName' in value ? value.driverName : null
-  return { scene, driverName: typeof name === 'string' && name.length <= NAME_MAX ? name : null }
+  const index = 'driverIdx' in value ? value.driverIdx : null
+  return {
+    scene,
+    driverName: typeof name === 'string' && name.length <= NAME_MAX ? name : null,
+    driverIdx: typeof index === 'number' ? index : null,
+  }
 }
 
 /** The secret has 128 bits as 32 digits, so that nobody guesses the channel of an overlay. */

@@ -2,16 +2,21 @@ import type { ReactNode } from 'react'
 import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { joinParts } from '../../messages/join-parts.ts'
-import { standingOf } from '../../features/race/standing.ts'
-import { useCar, useLive } from '../../features/race/use-live.ts'
+import { isOut, standingOf } from '../../features/race/standing.ts'
+import { useCar, useLive, useSessionKind } from '../../features/race/use-live.ts'
 import { MarkedDriverCell } from '../../features/timing-tower/columns/marked-driver-cell.tsx'
-import { GapCell, IntervalCell } from '../../features/timing-tower/table/tower-cells.tsx'
+import {
+  GapCell,
+  IntervalCell,
+  StatusCell,
+} from '../../features/timing-tower/table/tower-cells.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { readableColour } from '../../timing/readable-colour.ts'
 import { TyreBadge } from '../../timing/tyre-badge.tsx'
+import { DEFAULT_OVERLAY } from './overlay-options.ts'
 import { BattleStrip, LeaderStrip, SessionStrip } from './overlay-parts.tsx'
-import type { SceneChoice } from './overlay-scene.ts'
+import { chosenPlace, type SceneChoice } from './overlay-scene.ts'
 import { SeasonSceneView } from './season-scenes.tsx'
 import { OverlayTower } from './overlay-tower.tsx'
 
@@ -20,8 +25,6 @@ declare module 'react' {
     '--team'?: string
   }
 }
-
-const TOWER_ROWS = 20
 
 interface OverlaySceneViewProps {
   readonly choice: SceneChoice
@@ -35,9 +38,8 @@ interface OverlaySceneViewProps {
 export function OverlaySceneView({
   choice,
   season,
-  towerRows = TOWER_ROWS,
+  towerRows = DEFAULT_OVERLAY.rows,
 }: OverlaySceneViewProps) {
-  const { driverName } = choice
   switch (choice.scene) {
     case 'parts':
       return null
@@ -49,7 +51,7 @@ export function OverlaySceneView({
         </>
       )
     case 'lowerThird':
-      return <LowerThird driverName={driverName} />
+      return <LowerThird choice={choice} />
     case 'battle':
       return (
         <div className="overlay-bottom">
@@ -69,9 +71,9 @@ export function OverlaySceneView({
   }
 }
 
-/** Returns the driver's place in `drivers`: by name, else the leader. */
-function placeOf(session: LiveSession, driverName: string | null): number {
-  const place = session.drivers.findIndex(({ name }) => name === driverName && name !== '')
+/** Returns the place in `drivers` of the chosen driver, else of the leader. */
+function placeOf(session: LiveSession, choice: SceneChoice): number {
+  const place = chosenPlace(session.drivers, choice)
   return place >= 0 ? place : (standingOf(session).order[0] ?? -1)
 }
 
@@ -107,9 +109,9 @@ function Banner({ place, label, children }: BannerProps) {
   )
 }
 
-function LowerThird({ driverName }: { readonly driverName: string | null }) {
+function LowerThird({ choice }: { readonly choice: SceneChoice }) {
   const t = useText()
-  const place = useLive((session) => placeOf(session, driverName)) ?? -1
+  const place = useLive((session) => placeOf(session, choice)) ?? -1
   const compound = useCar(place, (driver) => driver.currentTyreCompound)
   const age = useCar(place, (driver) => driver.currentTyreAgeLaps)
   const lastMs = useCar(place, (driver) => driver.lastLapTimeMs)
@@ -160,12 +162,20 @@ function orderedPlaces(session: LiveSession, rankOf: 'grid' | 'now'): string {
   return places.toSorted((a, b) => start(a) - start(b) || a - b).join()
 }
 
+/** Nobody starts from a grid before the race: there the scene shows the order of the session. */
+function hasStartingGrid({ drivers }: LiveSession): boolean {
+  return drivers.some(({ startingPosition }) => startingPosition !== null)
+}
+
 function GridScene() {
   const t = useText()
-  const order = useLive((session) => orderedPlaces(session, 'grid')) ?? ''
+  const hasGrid = useLive(hasStartingGrid) === true
+  const order = useLive((session) => orderedPlaces(session, hasGrid ? 'grid' : 'now')) ?? ''
   return (
     <section className="overlay-board overlay-panel">
-      <h2 className="text-section font-semibold">{t('overlay.grid')}</h2>
+      <h2 className="text-section font-semibold">
+        {hasGrid ? t('overlay.grid') : t('overlay.asItStands')}
+      </h2>
       <ol className="overlay-grid timing text-subhead">
         {order.split(',').map((place, index) => (
           <li key={place} className="flex items-center gap-3">
@@ -196,10 +206,25 @@ function ResultScene() {
             <span className="min-w-0 flex-1">
               <MarkedDriverCell place={Number(place)} />
             </span>
-            {index === 0 ? null : <IntervalCell place={Number(place)} />}
+            <ResultValue place={Number(place)} isFirst={index === 0} />
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+interface ResultValueProps {
+  readonly place: number
+  readonly isFirst: boolean
+}
+
+/** In a race it is the distance to the car ahead, else the best lap or what it lacks to the first. */
+function ResultValue({ place, isFirst }: ResultValueProps) {
+  const isRace = useSessionKind() === 'race'
+  const hasLeft = useCar(place, isOut) === true
+  const bestMs = useCar(place, (driver) => driver.bestLapTimeMs)
+  if (hasLeft) return <StatusCell place={place} />
+  if (isRace) return isFirst ? null : <IntervalCell place={place} />
+  return isFirst ? <b>{formatLapTime(bestMs)}</b> : <GapCell place={place} />
 }

@@ -19,9 +19,13 @@ export function OverlayTower({ columns, rows }: OverlayTowerProps) {
   const kind = useSessionKind()
   const advancing = useLive(advancingCount)
   const shown = useMemo(() => overlayColumns(columns, kind), [columns, kind])
+  const shownRows = useLive(({ drivers }) => Math.min(drivers.length, rows)) ?? rows
   const width = shown.reduce((sum, column) => sum + column.width + GAP, EDGE)
   return (
-    <section className="tower tower-short" style={{ width: `${width}rem` }}>
+    <section
+      className="tower tower-short"
+      style={{ width: `${width}rem`, '--cars': Math.max(1, shownRows) }}
+    >
       <TowerTable layout={layoutOf(shown)} rows={rows} advancing={advancing} />
     </section>
   )

@@ -7,7 +7,15 @@ import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { FIRST_SCENE, OVERLAY_SCENES, type OverlayScene, sceneOfKey } from './overlay-scene.ts'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import {
+  chosenPlace,
+  FIRST_SCENE,
+  OVERLAY_SCENES,
+  type OverlayScene,
+  type SceneChoice,
+  sceneShortcuts,
+} from './overlay-scene.ts'
 import { joinSceneChannel, type SceneChannel } from './scene-channel.ts'
 import { type OverlaySubject, useShownSession } from './use-shown-session.ts'
 
@@ -49,14 +57,7 @@ export function SceneRemote({ secret, ...subject }: SceneRemoteProps) {
     }
   }, [secret])
   useEffect(() => channel.current?.send(choice), [choice])
-  useEffect(() => {
-    const press = ({ key, target }: KeyboardEvent) => {
-      const scene = target instanceof HTMLInputElement ? null : sceneOfKey(key)
-      if (scene) setChoice((before) => ({ ...before, scene }))
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+  useShortcuts(sceneShortcuts((scene) => setChoice((before) => ({ ...before, scene }))))
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
@@ -75,8 +76,8 @@ export function SceneRemote({ secret, ...subject }: SceneRemoteProps) {
       </div>
       <DriverField
         drivers={session?.drivers ?? []}
-        value={choice.driverName}
-        onChange={(driverName) => setChoice({ ...choice, driverName })}
+        choice={choice}
+        onChange={(driver) => setChoice({ ...choice, ...driver })}
       />
       {session && <SeasonNote sessionId={session.id} />}
     </div>
@@ -85,23 +86,31 @@ export function SceneRemote({ secret, ...subject }: SceneRemoteProps) {
 
 interface DriverFieldProps {
   readonly drivers: readonly Driver[]
-  readonly value: string | null
-  readonly onChange: (driverName: string | null) => void
+  readonly choice: SceneChoice
+  readonly onChange: (driver: Pick<SceneChoice, 'driverName' | 'driverIdx'>) => void
 }
 
 const LEADER = ''
 
-function DriverField({ drivers, value, onChange }: DriverFieldProps) {
+function DriverField({ drivers, choice, onChange }: DriverFieldProps) {
   const t = useText()
-  const names = drivers.map(({ name }) => name).filter((name) => name !== '')
+  const isTwice = (name: string) => drivers.filter((driver) => driver.name === name).length > 1
   return (
     <Field label={t('overlay.lowerThirdOf')}>
       <Select
-        value={value ?? LEADER}
-        onChange={(name) => onChange(name === LEADER ? null : name)}
+        value={String(drivers[chosenPlace(drivers, choice)]?.driverIdx ?? LEADER)}
+        onChange={(value) => {
+          const driver = drivers.find(({ driverIdx }) => String(driverIdx) === value)
+          onChange({ driverName: driver?.name ?? null, driverIdx: driver?.driverIdx ?? null })
+        }}
         options={[
           { value: LEADER, label: t('overlay.leader') },
-          ...[...new Set(names)].toSorted().map((name) => ({ value: name, label: name })),
+          ...drivers
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map(({ driverIdx, name, carNumber }) => ({
+              value: String(driverIdx),
+              label: name === '' || isTwice(name) ? `${name} #${carNumber ?? driverIdx}` : name,
+            })),
         ]}
       />
     </Field>

@@ -1,18 +1,12 @@
 import { useEffect, useState } from 'react'
 import { readKept, writeKept } from '../../state/browser-storage.ts'
-import { FIRST_SCENE, readSceneChoice, type SceneChoice, sceneOfKey } from './overlay-scene.ts'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
+import { FIRST_SCENE, readSceneChoice, type SceneChoice, sceneShortcuts } from './overlay-scene.ts'
 
 /** Returns the scene of an overlay, which is switched by key, and from afar by who knows the secret of its address. */
 export function useScene(secret: string | null): SceneChoice {
   const [choice, setChoice] = useState<SceneChoice>(() => readLast(secret))
-  useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => {
-      const scene = sceneOfKey(key)
-      if (scene) setChoice((before) => ({ ...before, scene }))
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+  useShortcuts(sceneShortcuts((scene) => setChoice((before) => ({ ...before, scene }))))
   useEffect(() => {
     if (secret === null) return undefined
     let isLeft = false
