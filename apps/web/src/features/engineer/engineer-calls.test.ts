@@ -167,6 +167,15 @@ describe('the race engineer reports in a race', () => {
       ['Last lap.'],
     ],
     [
+      'the last lap of a lapped driver, who finishes with the leader',
+      { session: { numberOfLaps: 7 }, cars: { 0: { currentLapNumber: 7 } } },
+      {
+        session: { numberOfLaps: 7 },
+        cars: { 0: { currentLapNumber: 7 }, [OWN]: { ...LINE, pitStatus: 1 } },
+      },
+      ['Last lap.'],
+    ],
+    [
       'the finish',
       {},
       { cars: { [OWN]: { resultStatus: 3 } } },

@@ -8,7 +8,7 @@ import { pitLossOf } from '@pitboard/analysis/outlook/pit-loss'
 import { pitOutlookOf } from '@pitboard/analysis/outlook/rejoin'
 import { stintOutlooksOf } from '@pitboard/analysis/outlook/stint-outlook'
 import type { SeasonPoints } from '../live/live-season.ts'
-import { isInBattle, isOut, neighbours, standingOf, statusOf } from '../race/standing.ts'
+import { isInBattle, isOut, leaderLap, neighbours, standingOf, statusOf } from '../race/standing.ts'
 import { concernsDriver } from '../race-control/session-feed.ts'
 import type { EngineerCall, LapMark, Rival } from './engineer-call.ts'
 
@@ -163,7 +163,9 @@ function lapCalls(change: Change): readonly EngineerCall[] {
   if (!hasCompletedLap(change)) return []
   const calls: EngineerCall[] = []
   const { numberOfLaps } = after.session
-  const laps = numberOfLaps === null ? null : numberOfLaps - is.currentLapNumber + 1
+  // The flag is out with the leader: a lapped driver has fewer laps to go than are missing.
+  const lap = Math.max(is.currentLapNumber, leaderLap(after.session))
+  const laps = numberOfLaps === null ? null : numberOfLaps - lap + 1
   if (laps !== null && LAPS_LEFT.includes(laps)) calls.push({ kind: 'lapsLeft', laps })
   const lapMs = is.lastLapTimeMs
   const mark = lapMs === null ? null : lapMarkOf(lapMs, change)

@@ -200,6 +200,7 @@ function aPlayer() {
     delayMs: 0,
     failed: false,
     silentSeconds: 0,
+    behindSeconds: 0,
   }
   const listeners = new Set<() => void>()
   function change(next: Partial<PlayerView>): void {
