@@ -41,6 +41,7 @@ export const SEASON_FIELDS = {
   tiers: { label: 'participation.tiers' },
   teamsPerTier: { label: 'organiser.teamsPerTier' },
   driverVote: { label: 'organiser.driverVote' },
+  isTemplate: { label: 'organiser.isTemplate' },
 } as const satisfies FieldTable<SeasonFields>
 
 export const LEAGUE_FIELDS = {

@@ -9,3 +9,12 @@ export const SEASON_PARTS = [
   'attendance',
 ] as const
 export type SeasonPart = (typeof SEASON_PARTS)[number]
+
+/** A new season can begin with one of these instead, which have points and a calendar. */
+export const SEASON_TEMPLATES = [
+  'calendar-2025',
+  'sprint-and-feature',
+  'two-tiers',
+  'hot-laps',
+] as const
+export type SeasonTemplate = (typeof SEASON_TEMPLATES)[number]

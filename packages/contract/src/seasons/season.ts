@@ -6,7 +6,7 @@ import { TrackNumber } from '../wire/enumeration-schemas.ts'
 import { EventPoints, PointsSystem, PointsSystemChoice, SessionRole } from './points-system.ts'
 import { describe, Instant, nullable, optional, Uuid } from '../wire/schema.ts'
 import { SessionSummary } from '../sessions/session.ts'
-import { SEASON_PARTS } from './season-parts.ts'
+import { SEASON_PARTS, SEASON_TEMPLATES } from './season-parts.ts'
 import { Standings } from './standings.ts'
 import { TIERS_MAX } from './tier-limits.ts'
 import { StartingPoints } from './starting-points.ts'
@@ -128,6 +128,9 @@ export const SeasonFields = Type.Object({
     DriverVoteRule,
     'Vote for the driver of the day after each race; null for none.',
   ),
+  isTemplate: Type.Boolean({
+    description: 'Whether organisers find it among the templates for new seasons.',
+  }),
 })
 export type SeasonFields = Static<typeof SeasonFields>
 
@@ -179,7 +182,18 @@ const { name, ...REST } = {
 
 export const SeasonCopy = Type.Object(
   {
-    seasonId: describe(Uuid, 'Id of the earlier season, which the caller manages.'),
+    seasonId: Type.Optional(
+      describe(
+        Uuid,
+        'Id of the earlier season, which the caller manages; left out with `template`.',
+      ),
+    ),
+    template: Type.Optional(
+      Type.Enum([...SEASON_TEMPLATES], {
+        description:
+          'Template of the site, with points and a calendar, instead of an earlier season.',
+      }),
+    ),
     parts: Type.Array(Type.Enum(SEASON_PARTS), {
       description:
         '`points`: points system and tiers; `calendar`: events without their sessions; `roster`: teams, and drivers who were in it at its last event; `names`: names that are one driver; `signUp`: form of the sign-up; `rules`: rules for incidents; `attendance`: until when drivers answer.',
@@ -217,7 +231,8 @@ export const SeasonCopy = Type.Object(
   },
   {
     additionalProperties: false,
-    description: 'Earlier season of the same owner and what the new one takes over from it.',
+    description:
+      'Earlier season of the same owner, or a template, and what the new season takes over from it.',
   },
 )
 export type SeasonCopy = Static<typeof SeasonCopy>

@@ -765,6 +765,7 @@ export interface Season {
   dismissed_merges: Generated<JsonText>;
   driver_vote: JsonText | null;
   id: string;
+  is_template: Generated<boolean>;
   name: string;
   owner_id: string;
   points_system: JsonText;

@@ -1,5 +1,10 @@
 import type { Season } from '@pitboard/contract/seasons/season'
-import { SEASON_PARTS, type SeasonPart } from '@pitboard/contract/seasons/season-parts'
+import {
+  SEASON_PARTS,
+  SEASON_TEMPLATES,
+  type SeasonPart,
+  type SeasonTemplate,
+} from '@pitboard/contract/seasons/season-parts'
 import { useQuery } from '@tanstack/react-query'
 import type { PlainKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -10,15 +15,16 @@ import { Select } from '../../ui/forms/select.tsx'
 import { Disclosure } from '../../ui/reading/disclosure.tsx'
 import { rosterOf } from '../roster/roster-queries.ts'
 
-/** The user has chosen what a new season takes over from an earlier one. */
+/** The user has chosen what a new season takes over from an earlier one, or from a template. */
 export interface ChosenCopy {
-  readonly seasonId: string
+  /** Id of the season, or name of a template of the site; empty for none. */
+  readonly source: string
   readonly parts: readonly SeasonPart[]
   /** It has the tiers of drivers who change theirs, by name. */
   readonly tiers: ReadonlyMap<string, string>
 }
 
-export const COPY_NOTHING: ChosenCopy = { seasonId: '', parts: SEASON_PARTS, tiers: new Map() }
+export const COPY_NOTHING: ChosenCopy = { source: '', parts: SEASON_PARTS, tiers: new Map() }
 
 const LABELS = {
   points: 'organiser.copyPoints',
@@ -30,6 +36,27 @@ const LABELS = {
   attendance: 'organiser.copyAttendance',
 } as const satisfies Record<SeasonPart, PlainKey>
 
+const TEMPLATES = {
+  'calendar-2025': 'organiser.calendar2025',
+  'sprint-and-feature': 'organiser.sprintAndFeature',
+  'two-tiers': 'organiser.twoTiers',
+  'hot-laps': 'organiser.hotLaps',
+} as const satisfies Record<SeasonTemplate, PlainKey>
+
+/** A template of the site has nothing that people have entered. */
+const TEMPLATE_PARTS: readonly SeasonPart[] = ['points', 'calendar']
+
+/** Returns the template of the site that is chosen; undefined for a season, and for nothing. */
+export function findTemplate(source: string): SeasonTemplate | undefined {
+  return SEASON_TEMPLATES.find((name) => name === source)
+}
+
+/** Returns the chosen parts that the chosen source has. */
+export function chosenParts({ source, parts }: ChosenCopy): SeasonPart[] {
+  const offered = findTemplate(source) ? TEMPLATE_PARTS : SEASON_PARTS
+  return offered.filter((part) => parts.includes(part))
+}
+
 interface CopyChoiceProps {
   /** These seasons can be copied; it is undefined while they are being fetched. */
   readonly seasons: readonly Season[] | undefined
@@ -38,11 +65,24 @@ interface CopyChoiceProps {
   readonly onChange: (copy: ChosenCopy) => void
 }
 
-/** Asks for an earlier season, and what the new one takes over from it. */
+/** Asks for a template or an earlier season, and what the new one takes over from it. */
 export function CopyChoice({ seasons = [], copy, error, onChange }: CopyChoiceProps) {
   const t = useText()
-  const { seasonId, parts } = copy
-  const season = seasons.find(({ id }) => id === seasonId)
+  const { source, parts } = copy
+  const season = seasons.find(({ id }) => id === source)
+  const template = findTemplate(source)
+  const offered = template ? TEMPLATE_PARTS : SEASON_PARTS
+  const templateOf = (name: string) => t('organiser.templateOf', { name })
+  const own = seasons.map(({ id, name, isTemplate }) => ({
+    value: id,
+    label: isTemplate ? templateOf(name) : name,
+    isTemplate,
+  }))
+  const options = [
+    ...own.filter(({ isTemplate }) => isTemplate),
+    ...SEASON_TEMPLATES.map((value) => ({ value, label: templateOf(t(TEMPLATES[value])) })),
+    ...own.filter(({ isTemplate }) => !isTemplate),
+  ]
   const has = (part: SeasonPart) => parts.includes(part)
   const setPart = (part: SeasonPart, next: boolean) =>
     onChange({
@@ -53,16 +93,16 @@ export function CopyChoice({ seasons = [], copy, error, onChange }: CopyChoicePr
     <>
       <Field label={t('organiser.earlierSeason')} error={error}>
         <Select
-          options={seasons.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={t('organiser.chooseSeason')}
-          value={season ? seasonId : null}
-          onChange={(next) => onChange({ ...copy, seasonId: next, tiers: new Map() })}
+          options={options}
+          placeholder={t('organiser.chooseStart')}
+          value={season || template ? source : null}
+          onChange={(next) => onChange({ ...copy, source: next, tiers: new Map() })}
         />
       </Field>
-      {season && (
+      {(season || template) && (
         <>
           <FieldGroup label={t('organiser.copyWhat')} error={null}>
-            {SEASON_PARTS.map((part) => (
+            {offered.map((part) => (
               <Checkbox
                 key={part}
                 label={t(LABELS[part])}
@@ -70,9 +110,11 @@ export function CopyChoice({ seasons = [], copy, error, onChange }: CopyChoicePr
                 onChange={(next) => setPart(part, next)}
               />
             ))}
-            <p className="text-small text-muted">{t('organiser.copyHint')}</p>
+            <p className="text-small text-muted">
+              {t(template ? 'organiser.templateHint' : 'organiser.copyHint')}
+            </p>
           </FieldGroup>
-          {has('roster') && <TierMoves season={season} copy={copy} onChange={onChange} />}
+          {season && has('roster') && <TierMoves season={season} copy={copy} onChange={onChange} />}
         </>
       )}
     </>

@@ -12,7 +12,13 @@ import { Form } from '../../ui/forms/form.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Switch } from '../../ui/forms/checkbox.tsx'
 import { instantOf, ownTimeZone } from '@pitboard/contract/seasons/time-zones'
-import { type ChosenCopy, COPY_NOTHING, CopyChoice } from './copy-choice.tsx'
+import {
+  type ChosenCopy,
+  chosenParts,
+  COPY_NOTHING,
+  CopyChoice,
+  findTemplate,
+} from './copy-choice.tsx'
 import type { PointsPreset } from '@pitboard/contract/seasons/points-presets'
 import { presetOptions } from '../points/preset-options.ts'
 
@@ -28,9 +34,7 @@ interface CreateSeasonProps {
   /** It is chosen at first; null for none. */
   readonly leagueId: string | null
   readonly onLeague: (leagueId: string | null) => void
-  /** There may be a season to take something over from. */
-  readonly hasEarlier: boolean
-  /** The season takes over parts of an earlier one. */
+  /** The season takes over parts of a template or of an earlier one. */
   readonly isCopy: boolean
   readonly onCopy: (isCopy: boolean) => void
   /** The earlier season with this id is chosen at first; empty for none. */
@@ -45,7 +49,6 @@ export function CreateSeason({
   leagues,
   leagueId,
   onLeague,
-  hasEarlier,
   isCopy,
   onCopy,
   like,
@@ -57,9 +60,11 @@ export function CreateSeason({
   const [league, setLeague] = useState(leagueId ?? NO_LEAGUE)
   const [preset, setPreset] = useState<string>(DEFAULT_PRESET)
 
-  const [copy, setCopy] = useState<ChosenCopy>({ ...COPY_NOTHING, seasonId: like })
-  const copied = isCopy ? earlier?.find(({ id }) => id === copy.seasonId) : undefined
-  const has = (part: SeasonPart) => copied !== undefined && copy.parts.includes(part)
+  const [copy, setCopy] = useState<ChosenCopy>({ ...COPY_NOTHING, source: like })
+  const copied = isCopy ? earlier?.find(({ id }) => id === copy.source) : undefined
+  const template = isCopy ? findTemplate(copy.source) : undefined
+  const isChosen = copied !== undefined || template !== undefined
+  const has = (part: SeasonPart) => isChosen && chosenParts(copy).includes(part)
 
   async function create({ name, startsAt }: FormValues<'name'> & { readonly startsAt?: string }) {
     const created = await call(seasons.create, {
@@ -67,7 +72,7 @@ export function CreateSeason({
         name,
         ...(!has('points') && { pointsSystem: { preset } }),
         ...(league !== NO_LEAGUE && { leagueId: league }),
-        ...(copied && { copyOf: toCopy(copy, startsAt ?? '') }),
+        ...(isChosen && { copyOf: toCopy(copy, startsAt ?? '') }),
       },
     })
     // The lists of seasons have changed, and so has the league.
@@ -111,7 +116,7 @@ export function CreateSeason({
   const copyField: FormField<'copyOf'> = {
     kind: 'custom',
     name: 'copyOf',
-    check: () => isCopy && !copied && t('organiser.earlierMissing'),
+    check: () => isCopy && !isChosen && t('organiser.earlierMissing'),
     render: (error) => (
       <div className="flex flex-col gap-4">
         <Switch label={t('organiser.likeEarlier')} checked={isCopy} onChange={onCopy} />
@@ -119,7 +124,8 @@ export function CreateSeason({
       </div>
     ),
   }
-  const hasDates = copied?.events.some(({ startsAt }) => startsAt !== null) ?? false
+  const hasDates =
+    template !== undefined || copied?.events.some(({ startsAt }) => startsAt !== null)
   const startField: FormField<'startsAt'> = {
     kind: 'datetime-local',
     name: 'startsAt',
@@ -134,7 +140,7 @@ export function CreateSeason({
       fields={[
         ...textFields({ name: SEASON_FIELDS.name }, { name: seasonName }, t),
         ...(leagues.length === 0 ? [] : [leagueField]),
-        ...(hasEarlier ? [copyField] : []),
+        copyField,
         ...(hasDates && (has('calendar') || has('signUp')) ? [startField] : []),
         ...(has('points') ? [] : [pointsField]),
       ]}
@@ -144,11 +150,14 @@ export function CreateSeason({
 }
 
 /** `startsAt` is a local time, which is empty for events without a date. */
-function toCopy({ seasonId, parts, tiers }: ChosenCopy, startsAt: string): SeasonCopy {
+function toCopy(copy: ChosenCopy, startsAt: string): SeasonCopy {
   const timeZone = ownTimeZone()
+  const { source, tiers } = copy
+  const template = findTemplate(source)
+  const parts = chosenParts(copy)
   return {
-    seasonId,
-    parts: [...parts],
+    ...(template ? { template } : { seasonId: source }),
+    parts,
     ...(startsAt !== '' && { startsAt: instantOf(startsAt, timeZone), timeZone }),
     ...(parts.includes('roster') &&
       tiers.size > 0 && { tiers: Array.from(tiers, ([name, tier]) => ({ name, tier })) }),

@@ -9,6 +9,7 @@ import { SEASON_FIELDS, textFields } from '../../changes/edited-fields.ts'
 import { useDraft } from '../../changes/use-draft.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
+import { Switch } from '../../ui/forms/checkbox.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SEASONS_KEY } from '../season/season-queries.ts'
@@ -44,6 +45,21 @@ export function SettingsTab({ onDeleted }: { readonly onDeleted: () => void }) {
       </Section>
       <Section title={t('organiser.nextSeason')}>
         <p className="mb-3 max-w-prose text-muted">{t('organiser.nextSeasonWhy')}</p>
+        <div className="mb-3">
+          <Switch
+            label={t('organiser.isTemplate')}
+            checked={season.isTemplate}
+            onChange={(isTemplate) =>
+              void edit.runWithToast(
+                (ifMatch) => {
+                  const body = { id: season.id, isTemplate }
+                  return call(seasons.update, { body, ifMatch })
+                },
+                { done: t(isTemplate ? 'organiser.templateMade' : 'organiser.templateUnmade') },
+              )
+            }
+          />
+        </div>
         <ButtonLink
           to="/dashboard/seasons/create"
           search={{ like: season.id, league: season.leagueIds[0] ?? '' }}

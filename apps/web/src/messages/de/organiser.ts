@@ -122,6 +122,7 @@ export const organiser = {
   driverVoteWhat:
     'Die Wahl beginnt, wenn ein Rennen endet oder verknüpft wird, für Rennen der letzten sieben Tage. Niemand stimmt für sich selbst, und niemand sieht, wer für wen gestimmt hat. Wer die meisten Stimmen hat, ist Fahrer des Tages; bei gleich vielen ist es, wer weiter vorn im Ziel war. Wer disqualifiziert wird, macht dem Nächsten Platz. Die Punkte dafür stehen im Punktesystem.',
   driverVoteSaved: 'Die Wahl ist gespeichert',
+  isTemplate: 'Vorlage für neue Saisons',
   lineNumber: 'Zeile {place}',
   drivenAtShort: 'Gefahren am',
 
@@ -213,9 +214,17 @@ export const organiser = {
   afterwardsHow:
     '1. Gib den Kalender ein oder füge ihn aus einem Chat oder einer Tabelle ein.\n2. Verknüpfe aufgezeichnete Rennen mit den Wochenenden. Rennen deiner Recorder werden mit dem passenden Wochenende vorgeschlagen.\n3. Die Wertung ergibt sich aus den Rennen. Entscheide über Vorfälle und veröffentliche das Ergebnis als vorläufig oder offiziell.\n\nSchritt für Schritt: [Eine Liga leiten](/guides/league).',
   createSeason: 'Saison anlegen',
-  likeEarlier: 'Wie eine frühere Saison',
-  earlierSeason: 'Frühere Saison',
-  earlierMissing: 'Wähle die frühere Saison.',
+  likeEarlier: 'Aus einer Vorlage oder früheren Saison',
+  earlierSeason: 'Vorlage oder frühere Saison',
+  earlierMissing: 'Wähle eine Vorlage oder eine frühere Saison.',
+  templateOf: 'Vorlage: {name}',
+  calendar2025: 'Kalender 2025, offizielle Punkte',
+  sprintAndFeature: 'Sprint und Hauptrennen',
+  twoTiers: 'zwei Klassen, 12 Wochenenden',
+  hotLaps: 'Rundenzeiten-Cup, Qualifying zählt',
+  templateHint:
+    'Die Wochenenden liegen eine Woche auseinander. Alles lässt sich danach ändern. Die Lobby richtet Pitboard nicht ein: Eine umgekehrte Startaufstellung im Sprint stellst du im Spiel ein.',
+  chooseStart: 'Vorlage oder Saison wählen',
   copyWhat: 'Was die neue Saison übernimmt',
   copyPoints: 'Punktesystem und Klassen',
   copyCalendar: 'Kalender',
@@ -232,6 +241,8 @@ export const organiser = {
   copyTiers: 'Auf- und Absteiger',
   withoutTier: 'Ohne Klasse',
   nextSeason: 'Nächste Saison',
+  templateMade: 'Sie ist jetzt eine Vorlage.',
+  templateUnmade: 'Sie ist keine Vorlage mehr.',
   nextSeasonWhy: 'Eine neue Saison übernimmt, was du wählst: Kalender, Punkte, Fahrer, Regeln.',
   likeThis: 'Neue Saison wie diese',
   noSeasons: 'Du hast noch keine Saison',

@@ -120,6 +120,7 @@ export const organiser = {
   driverVoteWhat:
     'The vote opens when a race ends or is linked, for races of the last seven days. Nobody votes for themselves, and nobody sees who voted for whom. Who has most votes is driver of the day; of several with as many it is the one who finished ahead. A disqualified driver leaves it to the next. The points for it are set with the points system.',
   driverVoteSaved: 'The vote is saved',
+  isTemplate: 'Template for new seasons',
   lineNumber: 'Line {place}',
   drivenAtShort: 'Driven at',
 
@@ -210,9 +211,17 @@ export const organiser = {
   afterwardsHow:
     '1. Enter the calendar, or paste it from a chat or a spreadsheet.\n2. Link recorded races to its events. Races of your recorders are offered with a matching event.\n3. The standings follow from the races. Decide about incidents, then publish the result as provisional or official.\n\nStep by step: [Run a league](/guides/league).',
   createSeason: 'Create the season',
-  likeEarlier: 'Like an earlier season',
-  earlierSeason: 'Earlier season',
-  earlierMissing: 'Choose the earlier season.',
+  likeEarlier: 'From a template or an earlier season',
+  earlierSeason: 'Template or earlier season',
+  earlierMissing: 'Choose a template or an earlier season.',
+  templateOf: 'Template: {name}',
+  calendar2025: 'calendar of 2025, official points',
+  sprintAndFeature: 'sprint and feature race',
+  twoTiers: 'two tiers, 12 rounds',
+  hotLaps: 'hot-lap cup, qualifying pays',
+  templateHint:
+    'Events are a week apart. Everything can be changed afterwards. Pitboard does not set up the lobby: reverse the grid of a sprint in the game.',
+  chooseStart: 'Choose a template or a season',
   copyWhat: 'What the new season takes over',
   copyPoints: 'Points system and tiers',
   copyCalendar: 'Calendar',
@@ -229,6 +238,8 @@ export const organiser = {
   copyTiers: 'Promote and relegate drivers',
   withoutTier: 'Without a tier',
   nextSeason: 'Next season',
+  templateMade: 'It is a template now.',
+  templateUnmade: 'It is no template any more.',
   nextSeasonWhy: 'A new season takes over what you choose: calendar, points, drivers, rules.',
   likeThis: 'New season like this one',
   noSeasons: 'You have no season yet',

@@ -7,7 +7,7 @@ import { useAccount } from '../../auth/account.ts'
 import { leaguesToChoose } from '../../features/leagues/own-league-queries.ts'
 import { ownMemberships } from '../../features/leagues/membership-queries.ts'
 import { leagueSeasons } from '../../features/leagues/league-queries.ts'
-import { allOwnSeasons, newestOwnSeasons } from '../../features/season/own-season-queries.ts'
+import { allOwnSeasons } from '../../features/season/own-season-queries.ts'
 import { CreateSeason } from '../../features/season-editor/create-season.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
@@ -50,9 +50,6 @@ export function SeasonCreatePage() {
   const [isCopy, setCopy] = useState(like !== '')
   const chosen = query.data?.find(({ id }) => id === leagueId) ?? null
   const earlier = useEarlierSeasons(chosen, isCopy)
-  const own = useQuery(newestOwnSeasons)
-  // A league of others may have seasons though the user has none.
-  const hasEarlier = isCopy || chosen?.isOwn === false || own.data?.totalElements !== 0
   return (
     <FormPage
       title={t('organiser.newSeason')}
@@ -66,7 +63,6 @@ export function SeasonCreatePage() {
             leagues={choice}
             leagueId={choice.some(({ id }) => id === league) ? league : null}
             onLeague={setLeagueId}
-            hasEarlier={hasEarlier}
             isCopy={isCopy}
             onCopy={setCopy}
             like={like}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import type { NameClaim, Roster } from '@pitboard/contract/roster/roster'
 import type { Season, SeasonCopy } from '@pitboard/contract/seasons/season'
+import { SEASON_TEMPLATES } from '@pitboard/contract/seasons/season-parts'
 import type { SeasonSignUp } from '@pitboard/contract/sign-ups/sign-ups'
 import { DEFAULT_RULES } from '@pitboard/contract/stewards/steward-rules'
 import { openAccount, type TestAccount } from '../../../testing/account.ts'
@@ -10,6 +11,13 @@ import { createCall } from '../../../testing/call.ts'
 import { openOrganiser } from '../../../testing/organiser.ts'
 
 const PARTS = ['points', 'calendar', 'roster', 'names', 'signUp', 'rules', 'attendance'] as const
+/** Each has so many events, these tiers, and these points for the first place in race, sprint and qualifying. */
+const TEMPLATES = {
+  'calendar-2025': [24, [], [25, 8, undefined]],
+  'sprint-and-feature': [12, [], [25, 10, undefined]],
+  'two-tiers': [12, ['Pro', 'Am'], [25, 8, undefined]],
+  'hot-laps': [8, [], [undefined, undefined, 25]],
+} as const
 const RED = { id: randomUUID(), name: 'Red', colour: '#ff0000' }
 const FORM = {
   opensAt: '2026-02-20T12:00:00.000Z',
@@ -248,4 +256,33 @@ test('removing the copy from its league again leaves what it took over', async (
   await send('POST', `/api/League/${leagueId}/history/${league.version}/undo`, {})
   const left: Season = (await call(`GET ${copy}`, { as: owner })).json()
   assert.deepEqual([left.leagueIds, left.events.length], [[], season.events.length])
+})
+
+test('a template of the site gives points, tiers and a weekly calendar, and nothing to who may not create the season', async () => {
+  const startsAt = '2026-10-18T18:00:00Z'
+  for (const template of SEASON_TEMPLATES) {
+    const source = { template, parts: ['points', 'calendar'], startsAt, timeZone: 'Europe/Berlin' }
+    const answer = await create({ copyOf: source })
+    assert.equal(answer.statusCode, 200, answer.body)
+    const { events, tiers, pointsSystem }: Season = answer.json()
+    assert.deepEqual(
+      events.slice(0, 3).map(({ startsAt: at }) => at),
+      // Clocks are put back on 25 October: the events stay at 20:00.
+      ['2026-10-18T18:00:00.000Z', '2026-10-25T19:00:00.000Z', '2026-11-01T19:00:00.000Z'],
+    )
+    const paid = [pointsSystem.race[0], pointsSystem.sprint[0], pointsSystem.qualifying[0]]
+    assert.deepEqual([events.length, tiers, paid], TEMPLATES[template], template)
+  }
+  const both = { ...copyOf(), template: 'two-tiers' }
+  const bad = [both, { parts: ['points'] }, { template: 'unknown', parts: ['points'] }]
+  for (const copy of bad) assert.equal((await create({ copyOf: copy })).statusCode, 400)
+  const copy = { template: 'two-tiers', parts: ['points'] }
+  assert.equal((await create({ copyOf: copy }, driver)).statusCode, 404, 'a private league')
+})
+
+test('a season is marked as a template by those who manage it, and its copies are none', async () => {
+  const mark = { id: path.split('/').at(-1), isTemplate: true }
+  assert.equal((await call('PATCH /api/Seasons', { as: driver, body: mark })).statusCode, 404)
+  assert.equal((await send('PATCH', '/api/Seasons', mark, admin)).isTemplate, true)
+  assert.equal((await createCopy()).season.isTemplate, false)
 })

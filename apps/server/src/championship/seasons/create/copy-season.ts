@@ -1,4 +1,4 @@
-import type { SeasonCopy, SeasonCreate } from '@pitboard/contract/seasons/season'
+import type { EventFields, SeasonCopy, SeasonFields } from '@pitboard/contract/seasons/season'
 import type { SeasonPart } from '@pitboard/contract/seasons/season-parts'
 import { instantOf, localTimeOf } from '@pitboard/contract/seasons/time-zones'
 import type { AppContext } from '../../../context.ts'
@@ -26,16 +26,22 @@ import {
   sortCalendar,
 } from '../store/queries.ts'
 import { insertEvents, readNewEvent } from '../edit/events.ts'
+import { calendarOf, TEMPLATE_SEASONS, type TemplateSeason } from './season-templates.ts'
 
-/** A new season takes this over from an earlier season of the same owner. */
+/** A new season takes this over from an earlier season of the same owner, or from a template. */
 export interface CopiedSeason {
-  readonly record: SeasonRecord
+  /** Null for a template, which has nothing beside fields and events. */
+  readonly record: SeasonRecord | null
+  readonly fields: Omit<TemplateSeason, 'tracks'> & Partial<Pick<SeasonFields, 'driverVote'>>
+  readonly calendar: readonly CopiedEvent[]
   readonly has: (part: SeasonPart) => boolean
   readonly copy: SeasonCopy
 }
 
+type CopiedEvent = EventFields & { readonly id?: string }
+
 /**
- * Throws a 404 for a season that the caller may not see, a 403 for one that they may not manage or that belongs
+ * Throws a 400 unless there is one source, a 404 for a season that the caller may not see, a 403 for one that they may not manage or that belongs
  * to another owner than the new one: what organisers have entered stays with its owner.
  */
 export async function getCopied(
@@ -44,30 +50,40 @@ export async function getCopied(
   copy: SeasonCopy,
   ownerId: string,
 ): Promise<CopiedSeason> {
+  const { seasonId, template } = copy
+  if ((seasonId === undefined) === (template === undefined)) {
+    throw invalidField('/copyOf', 'must have either seasonId or template')
+  }
+  const has = (part: SeasonPart) => copy.parts.includes(part)
+  if (template !== undefined) {
+    const { timeZone = 'UTC' } = copy
+    checkZone(timeZone)
+    const { tracks: _tracks, ...fields } = TEMPLATE_SEASONS[template]
+    const calendar = calendarOf(TEMPLATE_SEASONS[template], timeZone)
+    return { record: null, fields, calendar, copy, has }
+  }
   const record = await ownedSeasons.getAllowed(
     db,
-    copy.seasonId.toLowerCase(),
+    seasonId?.toLowerCase() ?? '',
     user,
     'manageSeasons',
   )
   if (record.owner_id !== ownerId) {
     throw new ApiError(403, 'A season is copied for its own owner alone.')
   }
-  return { record, copy, has: (part) => copy.parts.includes(part) }
-}
-
-/** Returns fields of the new season; what the request has comes before them. */
-export function copiedFields({
-  record,
-  has,
-}: CopiedSeason): Pick<SeasonCreate, 'pointsSystem' | 'tiers' | 'teamsPerTier' | 'driverVote'> {
-  if (!has('points')) return {}
-  return {
+  const fields = {
     pointsSystem: record.points_system,
     tiers: record.tiers,
     teamsPerTier: record.teams_per_tier,
     driverVote: record.driver_vote,
   }
+  const calendar = sortCalendar(await readEvents(db, [record.id])).map(presentEvent)
+  return { record, fields, calendar, copy, has }
+}
+
+/** Returns fields of the new season; what the request has comes before them. */
+export function copiedFields({ fields, has }: CopiedSeason): Partial<CopiedSeason['fields']> {
+  return has('points') ? fields : {}
 }
 
 interface NewSeason {
@@ -83,9 +99,7 @@ export async function copyParts(
 ): Promise<void> {
   // They go with the season as a whole: the change of the league that adds it need not note each row.
   const outer = await noteRowsOf(db, null)
-  const context = { db, newId }
-  const { record, has } = copied
-  const calendar = sortCalendar(await readEvents(db, [record.id])).map(presentEvent)
+  const { record, calendar, has } = copied
   const shift = createShift(copied.copy, calendar)
   if (has('calendar') && calendar.length > 0) {
     const events = calendar.map((event) => ({
@@ -101,6 +115,19 @@ export async function copyParts(
     }))
     await insertEvents(db, season.id, events)
   }
+  if (record) await copyEntered({ db, newId }, { ...copied, record }, season, shift)
+  await noteRowsOf(db, outer)
+}
+
+/** Copies what people have entered, which a template does not have. */
+async function copyEntered(
+  context: Pick<AppContext, 'db' | 'newId'>,
+  copied: CopiedSeason & { readonly record: SeasonRecord },
+  season: NewSeason,
+  shift: Shift | null,
+): Promise<void> {
+  const { db } = context
+  const { record, calendar, has } = copied
   if (has('names')) {
     const aliases = JSON.stringify(record.aliases)
     await db.updateTable('season').set({ aliases }).where('id', '=', season.id).execute()
@@ -110,7 +137,7 @@ export async function copyParts(
       context,
       copied,
       season,
-      calendar.map(({ id }) => id),
+      calendar.flatMap(({ id }) => id ?? []),
     )
   }
   if (has('rules')) await storeRules(db, season.id, await readRules(db, record.id))
@@ -124,8 +151,9 @@ export async function copyParts(
       : { opensAt, closesAt }
     await storeForm(db, season.id, { ...rest, ...times })
   }
-  await noteRowsOf(db, outer)
 }
+
+type Shift = (instant: string | null) => string | null
 
 /**
  * Moves times by as much as the first event; returns null without a date to move from and to. Times of day stay in the
@@ -134,7 +162,7 @@ export async function copyParts(
 function createShift(
   { startsAt, timeZone = 'UTC' }: SeasonCopy,
   calendar: readonly { readonly startsAt: string | null }[],
-): ((instant: string | null) => string | null) | null {
+): Shift | null {
   const first = calendar.find((event) => event.startsAt !== null)?.startsAt
   if (!startsAt || !first) return null
   checkZone(timeZone)
@@ -157,7 +185,7 @@ function checkZone(timeZone: string): void {
 
 async function copyRoster(
   { db, newId }: Pick<AppContext, 'db' | 'newId'>,
-  { record, copy, has }: CopiedSeason,
+  { record, copy, has }: CopiedSeason & { readonly record: SeasonRecord },
   { id, leagueId }: NewSeason,
   eventIds: readonly string[],
 ): Promise<void> {
