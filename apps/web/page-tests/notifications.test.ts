@@ -36,6 +36,7 @@ const SETTINGS: NotificationSettings = {
     signUpOpen: ON,
     ownDecision: { mail: true, browser: true },
     reminder: { mail: true, browser: true },
+    seasonOffer: ON,
   },
   devices: [],
   pushKey: 'BNPUSHKEY',

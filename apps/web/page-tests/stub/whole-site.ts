@@ -428,6 +428,7 @@ function fillSettings(site: StubSite): void {
       signUpOpen: BY_BROWSER,
       ownDecision: BY_BOTH,
       reminder: BY_BOTH,
+      seasonOffer: BY_BROWSER,
     },
   }))
   site.answer(notifications.follows, () => [

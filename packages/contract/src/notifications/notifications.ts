@@ -15,10 +15,14 @@ export const NOTIFICATION_KINDS = [
   'rosterChange',
   'signUpOpen',
   'reminder',
+  'seasonOffer',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Mails are sent without a choice only if they concern the user themself. */
+/**
+ * Mails are sent without a choice only if they concern the user themself and come from a league that they drive in: every
+ * user can offer a season to every other one, under any name.
+ */
 export const MAILED_BY_DEFAULT = ['ownDecision', 'reminder'] as const satisfies NotificationKind[]
 
 /** A user gets at most this many mails in 24 hours; the next mail has what happens meanwhile. */
@@ -41,6 +45,7 @@ const DESCRIPTIONS: Readonly<Record<NotificationKind, string>> = {
   rosterChange: 'The roster was changed.',
   signUpOpen: 'Drivers can sign up.',
   reminder: 'The user has not yet answered whether they will drive.',
+  seasonOffer: 'A season is offered to the user, who can take it over.',
 }
 
 const Kinds = Type.Object(
@@ -52,6 +57,7 @@ const Kinds = Type.Object(
     rosterChange: describe(NotificationChannels, DESCRIPTIONS.rosterChange),
     signUpOpen: describe(NotificationChannels, DESCRIPTIONS.signUpOpen),
     reminder: describe(NotificationChannels, DESCRIPTIONS.reminder),
+    seasonOffer: describe(NotificationChannels, DESCRIPTIONS.seasonOffer),
   },
   { description: 'The channels of each kind.' },
 )

@@ -68,6 +68,11 @@ const AUDIENCES: Readonly<Record<NotificationKind, SelectUsers>> = {
     )
     return selectAll(awaited.flatMap(({ userId }) => userId ?? []))
   },
+  /** An offer that was answered, revoked or has expired is over. */
+  async seasonOffer({ now }, { season_id, user_id }) {
+    return sql`select user_id from league_invitation
+      where season_id = ${season_id} and user_id = ${user_id} and expires_at > ${now()}`
+  },
 }
 
 function selectAll(userIds: readonly string[]): Users {

@@ -58,6 +58,10 @@ export function createDescriber(
       const path = `/seasons/${season.id}`
       return { title: texts.reminder(subject), text: texts.reminderText, path }
     }
+    if (kind === 'seasonOffer') {
+      const title = texts.offer(season.ownerName, season.name)
+      return { title, text: texts.offerText, path: '/dashboard' }
+    }
     const type = kind === 'ownDecision' ? 'decision' : kind
     const news = await describeNews(context, season, { type, details }, language)
     if (!news) return null

@@ -53,6 +53,22 @@ async function addNotifications(
     on conflict do nothing`.execute(db)
 }
 
+/** Who is offered a season learns of each offer once. */
+export function notifyOfOffers({ events }: Pick<AppContext, 'events'>): void {
+  events.subscribe('seasonOffered', async (db, { offerId, seasonId, userId }) => {
+    await db
+      .insertInto('notification_event')
+      .values({
+        kind: 'seasonOffer',
+        season_id: seasonId,
+        user_id: userId,
+        subject: `seasonOffer ${offerId}`,
+        details: JSON.stringify({}),
+      })
+      .execute()
+  })
+}
+
 /** Drivers who have not answered for an event are reminded, each of them once. */
 export function notifyOfReminders({ events }: Pick<AppContext, 'events'>): void {
   events.subscribe('attendanceReminder', async (db, reminder) => {

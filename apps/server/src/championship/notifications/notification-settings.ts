@@ -152,5 +152,6 @@ function withDefaults(choices: NotificationChoices): NotificationKinds {
     rosterChange: of('rosterChange'),
     signUpOpen: of('signUpOpen'),
     reminder: of('reminder'),
+    seasonOffer: of('seasonOffer'),
   }
 }

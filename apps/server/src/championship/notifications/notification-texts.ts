@@ -7,7 +7,9 @@ interface NotificationTexts {
   readonly unsubscribe: string
   readonly settings: string
   readonly reminderText: string
+  readonly offerText: string
   reminder(subject: string): string
+  offer(owner: string, season: string): string
   startsAt(at: Date): string
   /** Returns the subject of a mail about several things. */
   several(first: string, others: number): string
@@ -17,22 +19,26 @@ interface NotificationTexts {
 export const NOTIFICATION_TEXTS: Readonly<Record<Language, NotificationTexts>> = {
   en: {
     open: 'Open',
-    why: 'You get this mail because you follow these seasons on Pitboard, drive in them or have reported an incident.',
+    why: 'You get this mail because you follow these seasons on Pitboard, drive in them, have reported an incident or are offered one of them.',
     unsubscribe: 'Unsubscribe',
     settings: 'Choose what you get',
     reminderText: 'Say whether you will drive.',
+    offerText: 'Accept or decline it on your dashboard.',
     reminder: (subject) => `Your answer is missing: ${subject}`,
+    offer: (owner, season) => `${owner} offers you the season ${season}`,
     startsAt: (at) => `Starts ${formatTime('en-GB', at)} UTC.`,
     several: (first, others) => `${first}, and ${others} more`,
     more: (count) => `And ${count} more.`,
   },
   de: {
     open: 'Öffnen',
-    why: 'Du bekommst diese Mail, weil du diesen Saisons auf Pitboard folgst, in ihnen fährst oder einen Vorfall gemeldet hast.',
+    why: 'Du bekommst diese Mail, weil du diesen Saisons auf Pitboard folgst, in ihnen fährst, einen Vorfall gemeldet hast oder eine davon angeboten bekommst.',
     unsubscribe: 'Abbestellen',
     settings: 'Auswählen, was du bekommst',
     reminderText: 'Sag Bescheid, ob du fährst.',
+    offerText: 'Auf deiner Übersicht kannst du sie annehmen oder ablehnen.',
     reminder: (subject) => `Deine Antwort fehlt: ${subject}`,
+    offer: (owner, season) => `${owner} bietet dir die Saison ${season} an`,
     startsAt: (at) => `Beginn ${formatTime('de-DE', at)} UTC.`,
     several: (first, others) => `${first} und ${others} weitere`,
     more: (count) => `Und ${count} weitere.`,

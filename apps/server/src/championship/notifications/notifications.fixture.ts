@@ -68,13 +68,14 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
     leagueId: String(league.id),
     eventId: String(event.id),
     /** Creates a user with a confirmed address. */
-    async openUser(username: string, language: 'en' | 'de' = 'en'): Promise<TestAccount> {
-      const user = await openAccount(context, { username: uniqueName(username) })
+    async openUser(username: string, language: 'en' | 'de' = 'en') {
+      const name = uniqueName(username)
+      const user = await openAccount(context, { username: name })
       await sql`update auth.users set email_confirmed_at = now(),
         user_metadata = ${JSON.stringify({ language })} where id = ${user.userId}`.execute(
         context.db,
       )
-      return user
+      return { ...user, username: name }
     },
     /** Adds a receiver of everything that is announced, which never answers. */
     async addReceiver(): Promise<void> {

@@ -100,10 +100,11 @@ test('a driver gets a mail of a decision about them in their language, which one
 })
 
 type League = Awaited<ReturnType<typeof openLeague>>
+type User = Awaited<ReturnType<League['openUser']>>
 type Kind = NotificationKind | AnnouncementType
 
 /** Each function raises its kind of the contract, in this order. A new kind does not compile without a row. */
-const RAISED_BY: Readonly<Record<Kind, (league: League, driver: TestAccount) => Promise<void>>> = {
+const RAISED_BY: Readonly<Record<Kind, (league: League, driver: User) => Promise<void>>> = {
   // The user drives as Ann in the cases that follow.
   reminder: ({ awaitAnswer }, driver) => awaitAnswer(driver),
   live: ({ driveLive }) => driveLive(),
@@ -118,6 +119,11 @@ const RAISED_BY: Readonly<Record<Kind, (league: League, driver: TestAccount) => 
   },
   signUpOpen: ({ openSignUp }) => openSignUp(null),
   driverOfTheDay: ({ holdVote }, driver) => holdVote(driver),
+  async seasonOffer({ send, leagueId, seasonId }, { username }) {
+    // A season of a league goes with it.
+    await send(`DELETE /api/League/${leagueId}/seasons/${seasonId}`)
+    await send(`POST /api/Seasons/${seasonId}/offer`, { username })
+  },
 }
 
 test('every kind of notification and of announcement is raised', async () => {
@@ -355,4 +361,32 @@ test('the export of an account has what it follows and chose, and its deletion r
       .execute()
     assert.deepEqual(rows, [], table)
   }
+})
+
+test('an offered season is on the devices of who it is offered to, by mail as they choose, and not once it is revoked', async () => {
+  const { send, openUser, notificationsOf, endWaits, leagueId, seasonId } = await openLeague(server)
+  const [heir, other] = [await openUser('Heir', 'de'), await openUser('Other')]
+  await send(`DELETE /api/League/${leagueId}/seasons/${seasonId}`)
+  const path = `/api/Seasons/${seasonId}/offer`
+  await send(`POST ${path}`, { username: heir.username })
+  assert.deepEqual(await notificationsOf(heir), [], 'no mail of a stranger without a choice')
+  await send(`DELETE ${path}`)
+  await send('PATCH /api/Notifications/settings', { kinds: { seasonOffer: ON } }, heir)
+  await send(`POST ${path}`, { username: heir.username })
+  const [planned, ...more] = await notificationsOf(heir)
+  assert.deepEqual([planned?.kind, more], ['seasonOffer', []])
+  assert.deepEqual(await notificationsOf(other), [])
+  await endWaits(heir)
+  const [mail] = await mailed(heir, 1)
+  assert.match(mail?.subject ?? '', /bietet dir die Saison Spring an$/)
+
+  await send(`DELETE ${path}`)
+  await send(`POST ${path}`, { username: heir.username })
+  assert.equal((await notificationsOf(heir)).length, 2)
+  await send(`DELETE ${path}`)
+  await endWaits(heir)
+  await untilPasses(async () => {
+    const states = (await notificationsOf(heir)).map(({ state }) => state)
+    assert.deepEqual(states, ['sent', 'dropped'])
+  })
 })

@@ -18,6 +18,7 @@ export const notifications = {
   rosterChange: 'Eine geänderte Fahrerliste',
   signUpOpen: 'Die Anmeldung ist geöffnet',
   reminder: 'Deine Antwort zu einem Rennen fehlt',
+  seasonOffer: 'Eine Saison, die dir angeboten wird',
   byMail: '{kind}: per E-Mail',
   byBrowser: '{kind}: im Browser',
   mails: 'Benachrichtigungen per E-Mail',

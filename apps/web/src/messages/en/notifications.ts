@@ -20,6 +20,7 @@ export const notifications = {
   rosterChange: 'A changed roster',
   signUpOpen: 'Sign-up is open',
   reminder: 'Your answer to an event is missing',
+  seasonOffer: 'A season that is offered to you',
   byMail: '{kind}: by email',
   byBrowser: '{kind}: in the browser',
   mails: 'Notifications by email',

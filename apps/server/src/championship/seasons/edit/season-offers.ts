@@ -13,6 +13,17 @@ import {
 import { type Caller, type ChangeRequest, checkOwnedCount } from '../../history/versioned-update.ts'
 import { ownedSeasons, type SeasonRecord } from '../store/queries.ts'
 
+declare module '../../../platform/events/domain-events.ts' {
+  interface DomainEvents {
+    /** The user can take the season over; published in the transaction that stores the offer. */
+    seasonOffered: {
+      readonly offerId: string
+      readonly seasonId: string
+      readonly userId: string
+    }
+  }
+}
+
 /** Returns the open offer, for the owner of the season alone. */
 export async function readSeasonOffer(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -48,11 +59,12 @@ export async function offerSeason(
     const userId = await getUserId(db, username)
     if (userId === season.owner_id) throw new ApiError(409, 'The season is yours already.')
     const createdAt = context.now()
+    const offerId = context.newId()
     await removeExpired(db, createdAt)
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('league_invitation')
       .values({
-        id: context.newId(),
+        id: offerId,
         league_id: null,
         season_id: seasonId,
         user_id: userId,
@@ -66,6 +78,7 @@ export async function offerSeason(
     if (numInsertedOrUpdatedRows !== 1n) {
       throw new ApiError(409, 'The season is offered to somebody already: revoke that first.')
     }
+    await context.events.publish(db, 'seasonOffered', { offerId, seasonId, userId })
     return { action: 'seasonOffered', details: { userId } }
   })
 }
