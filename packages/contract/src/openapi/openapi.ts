@@ -79,6 +79,8 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
         `in m/s.\n\n${describeGeneralHeaders()}`,
     },
     servers: [{ url: '/' }],
+    // A call that names no security of its own takes a user's token.
+    security: SECURITY_OF.user,
     tags: [...new Set(endpoints.map(tag))].map((name) => ({ name })),
     paths,
     webhooks,
@@ -106,17 +108,21 @@ interface Shared {
 function operation(endpoint: Endpoint, { parameters, bodies, answers }: Shared) {
   const { auth = 'public' } = endpoint
   const [requestBody] = listBodies(endpoint).map(bodies.refer)
+  const tokens = tokenSecurity(endpoint)
+  const given = [
+    ...listParameters(endpoint).map(parameters.refer),
+    ...(endpoint.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     description: describeCall(endpoint),
     tags: [tag(endpoint)],
-    security: [...SECURITY_OF[auth], ...tokenSecurity(endpoint)],
-    parameters: [
-      ...listParameters(endpoint).map(parameters.refer),
-      ...(endpoint.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-      ...(isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ],
+    ...((auth !== 'user' || tokens.length > 0) && {
+      security: [...SECURITY_OF[auth], ...tokens],
+    }),
+    ...(given.length > 0 && { parameters: given }),
     ...(requestBody && { requestBody }),
     responses: describeResponses(endpoint, answers),
   }
