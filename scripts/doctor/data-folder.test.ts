@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -22,3 +22,16 @@ test(
     for (const mode of [0o700, 0o710]) assert.doesNotMatch(await texts(mode), /other users/)
   },
 )
+
+test('a folder that is not there yet is good where it can be made, and a problem where not', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-doctor-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const stateOf = async (path: string) =>
+    (await examineDataFolder(path)).map(({ state }) => state).join()
+  assert.equal(await stateOf(join(folder, 'not/yet')), 'good')
+  const taken = join(folder, 'file')
+  writeFileSync(taken, '')
+  assert.equal(await stateOf(join(taken, 'data')), 'problem')
+  // Nothing can be made there, also by root.
+  if (process.platform === 'linux') assert.equal(await stateOf('/sys/pitboard/data'), 'problem')
+})

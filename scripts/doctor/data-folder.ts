@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { readDiskUse } from '@pitboard/server/platform/files/disk-space'
 import { advise, type Finding, good, reasonOf, warn } from './finding.ts'
 
@@ -26,17 +27,40 @@ export async function examineDataFolder(folder: string): Promise<Finding[]> {
     }
     return findings
   } catch (error) {
-    if (reasonOf(error) === 'ENOENT') {
-      return [good(SUBJECT, `${folder} is made at the first start`)]
-    }
-    return [
-      warn(
-        SUBJECT,
-        `${folder} cannot be used (${reasonOf(error)})`,
-        'Set DATA_DIR to a folder that belongs to the user who runs the server.',
-      ),
-    ]
+    if (reasonOf(error) === 'ENOENT') return [await examinePlace(folder)]
+    return [unusable(folder, error)]
   }
+}
+
+/** Looks whether the folder can be made, which is not there yet. */
+async function examinePlace(folder: string): Promise<Finding> {
+  try {
+    const place = await findExisting(dirname(folder))
+    await access(place, constants.W_OK | constants.X_OK)
+    const disk = await examineDisk(place)
+    return disk.state === 'good' ? good(SUBJECT, `${folder} is made at the first start`) : disk
+  } catch (error) {
+    return unusable(folder, error)
+  }
+}
+
+async function findExisting(folder: string): Promise<string> {
+  try {
+    await stat(folder)
+    return folder
+  } catch (error) {
+    const parent = dirname(folder)
+    if (reasonOf(error) !== 'ENOENT' || parent === folder) throw error
+    return findExisting(parent)
+  }
+}
+
+function unusable(folder: string, error: unknown): Finding {
+  return warn(
+    SUBJECT,
+    `${folder} cannot be used (${reasonOf(error)})`,
+    'Set DATA_DIR to a folder that belongs to the user who runs the server.',
+  )
 }
 
 async function examineDisk(folder: string): Promise<Finding> {

@@ -5,8 +5,22 @@ const UNKNOWN_AUTHORITY: Explanation = [
   'Get a certificate of a public authority, as Caddy does itself for a name that the world can reach, and let the proxy send the whole chain. The certificate of an authority of your own has to be known to each device; the doctor and recorders read it from the file that NODE_EXTRA_CA_CERTS names.',
 ]
 
+const UNANSWERED: Explanation = [
+  'nothing answers there in time',
+  'Open its port in the firewall, and look whether the record of its host names this machine.',
+]
+
 const REASONS: Readonly<Record<string, Explanation>> = {
   ENOTFOUND: ['no name server knows its host', 'Add an A or AAAA record for the host.'],
+  EAI_AGAIN: [
+    'no name server answers',
+    'Look whether this machine reaches its name servers (/etc/resolv.conf).',
+  ],
+  ETIMEDOUT: UNANSWERED,
+  EHOSTUNREACH: UNANSWERED,
+  ENETUNREACH: UNANSWERED,
+  UND_ERR_CONNECT_TIMEOUT: UNANSWERED,
+  TimeoutError: UNANSWERED,
   ECONNREFUSED: [
     'nothing listens there',
     'Start the proxy before the server, and open its port in the firewall.',
@@ -14,6 +28,10 @@ const REASONS: Readonly<Record<string, Explanation>> = {
   CERT_HAS_EXPIRED: [
     'its certificate has expired',
     'Renew it; Caddy and certbot do so themselves.',
+  ],
+  CERT_NOT_YET_VALID: [
+    'its certificate is not valid yet',
+    'Look at the clock of this machine: it should follow a time server (systemd-timesyncd, chrony).',
   ],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'its certificate is for another host',
