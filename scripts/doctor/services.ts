@@ -1,4 +1,5 @@
 import type { Config } from '@pitboard/server/platform/config/config'
+import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import { createLog } from '@pitboard/server/platform/diagnostics/log'
 import { openFiles } from '@pitboard/server/platform/files/open-files'
 import { openNats } from '@pitboard/server/platform/nats/nats-connection'
@@ -42,7 +43,7 @@ export async function examineBucket(config: Config): Promise<Finding[]> {
     return [
       warn(
         'bucket',
-        `the bucket of S3_URL cannot be used (${reasonOf(error)})`,
+        reasonOf(error instanceof StartError && error.cause !== undefined ? error.cause : error),
         'Check address, key, secret, bucket and region in S3_URL.',
       ),
     ]

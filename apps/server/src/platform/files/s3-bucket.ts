@@ -35,5 +35,16 @@ export function openBucket(s3Url: string): Bucket {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  // An answer to HEAD has no body that names the reason.
+  if (code === 'Unknown') return `it answers ${statusOf(error)}`
   return code === 'Error' ? 'the connection broke off' : code
+}
+
+/** Returns the status of the store's answer; returns null where none came. */
+export function statusOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return null
+  const { $metadata: metadata } = error
+  if (typeof metadata !== 'object' || metadata === null) return null
+  const status = 'httpStatusCode' in metadata ? metadata.httpStatusCode : null
+  return typeof status === 'number' ? status : null
 }

@@ -10,7 +10,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { StartError } from '../diagnostics/errors.ts'
 import { checkKey, type FilePart, type FileStore, limitBytes } from './file-store.ts'
-import { openBucket } from './s3-bucket.ts'
+import { openBucket, statusOf } from './s3-bucket.ts'
 
 const ATTEMPTS = 3
 const CONNECT_MS = 5_000
@@ -98,6 +98,7 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
         if (status === null || status >= 500 || status === 429) throw failure
         throw new StartError(
           `${failure.message} Check the address, the key and the bucket of S3_URL.`,
+          failure,
         )
       }
     },
@@ -176,14 +177,6 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
     },
     close: () => client.destroy(),
   }
-}
-
-function statusOf(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return null
-  const { $metadata: metadata } = error
-  if (typeof metadata !== 'object' || metadata === null) return null
-  const status = 'httpStatusCode' in metadata ? metadata.httpStatusCode : null
-  return typeof status === 'number' ? status : null
 }
 
 /** Returns whether the file is missing, as opposed to the bucket. */
