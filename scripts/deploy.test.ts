@@ -219,6 +219,22 @@ test('the Dockerfile copies what exists, each package.json before the packages a
   }
 })
 
+test('what the image leaves out of its packages is imported by builds alone', () => {
+  const dockerfile = read('Dockerfile').replaceAll('\\\n', '')
+  const paths = /rm -rf (.+)/.exec(dockerfile)?.[1]?.split(/\s+/) ?? []
+  const names = paths.flatMap((path) => /^node_modules\/(\w[\w-]*)$/.exec(path)?.[1] ?? [])
+  assert.ok(names.includes('rolldown'))
+  const imports = new RegExp(`(?:from|import\\() ?'(?:${names.join('|')})['/]`)
+  const sources = globSync(['apps/server/src/**/*.ts', 'packages/**/*.ts', 'scripts/**/*.ts'], {
+    cwd: ROOT,
+    exclude: (path) => /node_modules$|\.test\.ts$/.test(path),
+  })
+  assert.deepEqual(
+    sources.filter((path) => imports.test(read(path))),
+    [join('scripts', 'build-server', 'bundle.ts')],
+  )
+})
+
 test('the health check of the image tells a server that answers from one that does not', async (t) => {
   const command: string[] = JSON.parse(
     /^HEALTHCHECK [^[]*CMD (\[.+\])$/m.exec(read('Dockerfile').replaceAll('\\\n', ''))?.[1] ?? '[]',
