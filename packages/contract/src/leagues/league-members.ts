@@ -21,7 +21,7 @@ const OfferedRole = Type.Enum(['owner', ...MEMBER_ROLES], {
   description: 'Role that is offered; `owner` offers the league itself to a member.',
 })
 
-/** Without it a role counts everywhere. */
+/** Without it a new role counts everywhere, and one that a member has where it did. */
 const OptionalSeasonIds = Type.Optional(RoleSeasonIds)
 
 const LEAGUE_FIELDS = {
@@ -242,7 +242,7 @@ export const leagueMembers = endpointTable({
   changeRole: {
     method: 'PATCH',
     path: `${PATH}/{leagueId}/members/{userId}`,
-    summary: 'Changes the role of a member and where it counts',
+    summary: 'Changes the role of a member, and with seasonIds where it counts',
     auth: 'user',
     scope: 'none',
     params: ByMember,

@@ -19,7 +19,7 @@ import {
   removeExpiredInvitations,
   revokeInvitation,
 } from './invitations.ts'
-import { changeRole, listMemberships, readGivenRole, readTeam, removeMember } from './members.ts'
+import { changeRole, listMemberships, readTeam, removeMember } from './members.ts'
 import { previewDeletion } from './deletion-preview.ts'
 import { handOverLeagues } from './ownership.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
@@ -124,7 +124,7 @@ export function addMemberRoutes(app: FastifyInstance, context: AppContext): void
 
   route(app, leagueMembers.changeRole, async ({ user, params, body, request, reply }) => {
     const change = readChangeRequest(user, request)
-    return sendTeam(await changeRole(context, params, change, readGivenRole(body)), user, reply)
+    return sendTeam(await changeRole(context, params, change, body), user, reply)
   })
 
   route(app, leagueMembers.removeMember, async ({ user, params, request, reply }) => {

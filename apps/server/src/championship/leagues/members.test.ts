@@ -392,6 +392,8 @@ test('a role that is limited to seasons counts there alone; who gives it limits 
   await send(member, owner, { role: 'resultEditor', seasonIds: [autumn.id.toUpperCase()] })
   assert.deepEqual(await mayEdit(), [403, 200])
   await send(member, owner, { role: 'resultEditor' })
+  assert.deepEqual(await mayEdit(), [403, 200], 'a client that knows no limit does not lift it')
+  await send(member, owner, { role: 'resultEditor', seasonIds: null })
   assert.deepEqual(await mayEdit(), [200, 200])
   const path = `/api/League/${id}/history`
   const [widened]: HistoryChange[] = await send(`GET ${path}`, owner)

@@ -160,15 +160,17 @@ interface Ids {
   readonly userId: string
 }
 
+/** A role that comes without seasons stays limited as it was: clients from before do not know them. */
 export async function changeRole(
   context: AppContext,
   { leagueId, userId }: Ids,
   change: ChangeRequest,
-  given: GivenRole,
+  wanted: Pick<GivenRole, 'role'> & Partial<GivenRole>,
 ): Promise<LeagueRecord> {
   const target = { id: leagueId, action: 'manageMembers' } as const
   return ownedLeagues.change(context, target, change, async (db, league) => {
     const before = getRole(league, userId)
+    const given = readGivenRole({ seasonIds: before.seasonIds, ...wanted })
     for (const { role } of [before, given]) {
       ownedLeagues.checkAllowed(league, change.user, assigningAction(role))
     }
