@@ -82,6 +82,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['bench', 'e2e', 'scripts'],
 ]
 const ROOMS = ['packages/*', 'apps/*', 'sim', 'bench', 'e2e', 'scripts']
+const ANY_PATH = /(?:\bfrom|\bimport)\s*\(?\s*'((?:\.|@pitboard\/)[^']+)'/g
 const ANY_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+|@pitboard\/[^/']+)/g
 
 /** Reads what rooms import of each other, tests included. */
@@ -140,6 +141,44 @@ test('the check finds an arrow that points up, or to a neighbour', () => {
 function edge(from: string, to: string): Import {
   return { from, to, place: `${from} ${to}` }
 }
+
+/** Users get these trees, and what builds the recorder. */
+const PROGRAMS = [...TREES, 'apps/recorder/build', 'packages/notices/src']
+/** Tests share what stands in these files: each package offers its own to the tests and benchmarks of others. */
+const FOR_TESTS = /\.(test|fixture)(\.tsx?)?$|\/testing\//
+
+/** Finds what leads from a file that users run to one that is there for tests. */
+function findTestCode(files: readonly { readonly file: string; readonly text: string }[]) {
+  return files.flatMap(({ file, text }) =>
+    [...text.matchAll(ANY_PATH)].flatMap(([, specifier = '']) =>
+      FOR_TESTS.test(specifier) ? `${file} imports ${specifier}` : [],
+    ),
+  )
+}
+
+test('what users run imports nothing that is there for tests', () => {
+  const files = PROGRAMS.flatMap((tree) =>
+    globSync(`${tree}/**/*.{ts,tsx}`, { cwd: ROOT })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => !NOT_PRODUCTION.test(file))
+      .map((file) => ({ file, text: readFileSync(posix.join(ROOT, file), 'utf8') })),
+  )
+  assert.ok(files.length > 1000)
+  assert.deepEqual(findTestCode(files), [])
+})
+
+test('the check finds fixtures and folders for tests, of the own package and of others', () => {
+  const specifiers = [
+    './formats.ts',
+    '../testing/scripted-game.ts',
+    '@pitboard/server/testing/server',
+    '@pitboard/server/racing/sessions/lobby.fixture',
+    './race.fixture.ts',
+  ]
+  const text = specifiers.map((specifier) => `import { race } from '${specifier}'\n`).join('')
+  const found = specifiers.slice(1).map((specifier) => `a imports ${specifier}`)
+  assert.deepEqual(findTestCode([{ file: 'a', text }]), found)
+})
 
 test('the check finds cycles of two folders and of three, and nothing else', () => {
   const imports = [edge('a', 'b'), edge('b', 'a'), edge('b', 'c'), edge('c', 'd'), edge('d', 'e')]

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
-import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
+import { pcapFile } from '@pitboard/telemetry/testing/capture-files'
 import { Value } from 'typebox/value'
 import type { Pitboard } from './pitboard.ts'
 

@@ -17,7 +17,7 @@ import {
   pcapFile,
   pcapngFile,
   rawPcap,
-} from '@pitboard/telemetry/capture/testing/capture-files'
+} from '@pitboard/telemetry/testing/capture-files'
 import { raceDatagrams, capturePaths, readDump, skipWithoutCaptures } from '../testing/datagrams.ts'
 import { openCapture } from './capture-file.ts'
 

@@ -9,11 +9,7 @@ import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
-import {
-  f1pcapFile,
-  lengthPrefixedFile,
-  pcapFile,
-} from '@pitboard/telemetry/capture/testing/capture-files'
+import { f1pcapFile, lengthPrefixedFile, pcapFile } from '@pitboard/telemetry/testing/capture-files'
 import {
   key,
   session,

@@ -17,7 +17,7 @@ import {
   pcapngFile,
   rawPcap,
   stampedFile,
-} from './testing/capture-files.ts'
+} from '../../testing/capture-files.ts'
 
 const START_MS = 1_750_000_000_000
 /** A 32-bit float can be off by this much at such a time. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { encodePacket } from '../encode.ts'
-import { lengthPrefixedFile } from './testing/capture-files.ts'
+import { lengthPrefixedFile } from '../../testing/capture-files.ts'
 import { inflate, unpacked } from './unpack.ts'
 
 const TEXT = Buffer.from('x,bytes that are no capture')

@@ -4,7 +4,7 @@ import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zl
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import type { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
 import { createRace } from '@pitboard/sim/race'
-import { f1pcapFile, lengthPrefixedFile } from '@pitboard/telemetry/capture/testing/capture-files'
+import { f1pcapFile, lengthPrefixedFile } from '@pitboard/telemetry/testing/capture-files'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { insertPlayer, LOBBY_START_MS, type Player } from '../sessions/lobby.fixture.ts'
 import { openTestServer, type TestServer } from '../../testing/server.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CaptureUpload } from '@pitboard/contract/ingest/capture-upload'
-import { pcapFile } from '@pitboard/telemetry/capture/testing/capture-files'
+import { pcapFile } from '@pitboard/telemetry/testing/capture-files'
 import type { Datagram } from '@pitboard/telemetry/decode'
 import { LOBBY_START_MS, seenBy } from '../sessions/lobby.fixture.ts'
 

@@ -12,7 +12,7 @@ import {
   f1pcapFile,
   lengthPrefixedFile,
   pcapngFile,
-} from '@pitboard/telemetry/capture/testing/capture-files'
+} from '@pitboard/telemetry/testing/capture-files'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { insertRecorderKey } from '../../accounts/access/recorder-key.ts'

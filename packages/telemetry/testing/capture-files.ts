@@ -1,4 +1,4 @@
-import type { CapturedDatagram } from '../read-capture.ts'
+import type { CapturedDatagram } from '../src/capture/read-capture.ts'
 
 type Link = 'ethernet' | 'vlan' | 'ipv4' | 'raw' | 'sll' | 'sll2' | 'null' | 'loop' | 'ipv6'
 
