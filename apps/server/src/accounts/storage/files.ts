@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
+import { secondsFromNow } from '../../platform/db/database-clock.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { StorageLeftoverRow } from './storage-tables.ts'
 import { addQueue, type QueueContext } from '../../platform/queues/job-queue.ts'
@@ -9,11 +10,14 @@ export function pictureKey(fileKey: string): string {
   return `files/${fileKey.slice(-2)}/${fileKey}`
 }
 
+/** Writing a file takes no longer. */
+const UNFINISHED_SECONDS = 600
+
 /** Notes a file before it is written: one that comes to nothing goes with a later clean-up. */
 export async function markUnfinished({ db }: AppContext, fileKey: string): Promise<void> {
   await db
     .insertInto('storage_leftover')
-    .values({ file_key: fileKey, due_at: sql<Date>`now() + interval '10 minutes'` })
+    .values({ file_key: fileKey, due_at: secondsFromNow(UNFINISHED_SECONDS) })
     .execute()
 }
 

@@ -7,7 +7,7 @@ import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { setAnswerTag } from '../../platform/http/etags.ts'
+import { contentTag, setAnswerTag } from '../../platform/http/etags.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
 import { type CalendarFileEvent, toCalendarFile } from '../seasons/calendar-file.ts'
 
@@ -61,8 +61,7 @@ export function registerCalendarFeeds(app: FastifyInstance, context: AppContext)
     if (!found) throw new ApiError(404, 'This address of a calendar does not exist any more.')
     const file = toCalendarFile('Pitboard', await readEvents(db, found.user_id), publicUrl())
     reply.header('cache-control', 'private, no-cache')
-    const tag = createHash('sha256').update(file).digest('base64url')
-    if (setAnswerTag(request, reply, tag)) return reply.send()
+    if (setAnswerTag(request, reply, contentTag(file))) return reply.send()
     return reply.type('text/calendar; charset=utf-8').send(file)
   })
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { isUuid } from '@pitboard/contract/wire/uuid'
@@ -11,7 +10,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { escapeMarkup, preferredLanguage } from '../../platform/html/page.ts'
-import { setAnswerTag } from '../../platform/http/etags.ts'
+import { contentTag, setAnswerTag } from '../../platform/http/etags.ts'
 import { describeNews } from '../announcements/describe-news.ts'
 import { listRows, resultsOf } from '../announcements/result-rows.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
@@ -56,8 +55,7 @@ export function registerResultsFeed(
       xml.catch(() => feeds.delete(key))
     }
     const text = await xml
-    const tag = createHash('sha256').update(text).digest('base64url')
-    if (setAnswerTag(request, reply, tag)) return reply.send()
+    if (setAnswerTag(request, reply, contentTag(text))) return reply.send()
     reply.header('vary', 'accept-language')
     return reply.type('application/rss+xml; charset=utf-8').send(text)
   })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +7,7 @@ import type { Language } from '@pitboard/contract/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage, escapeMarkup, type PageHead } from '../../platform/html/page.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
-import { readIfNoneMatch } from '../../platform/http/etags.ts'
+import { contentTag, readIfNoneMatch } from '../../platform/http/etags.ts'
 import { allowFrames, allowInlineScripts } from '../../platform/http/headers.ts'
 import { pathOf, plainProblem, sendProblem } from '../../platform/http/problems.ts'
 import { type BuiltWebApp, readBuiltWebApp, type Shell } from './built-web-app.ts'
@@ -222,7 +221,7 @@ function createSendPage(folder: string, source: PageSource): SendPage {
         hints(shell === 'site' ? [`messages/${language}/catalogue.ts`, ...modules] : []),
       ].join('\n    '),
     })
-    const etag = createHash('sha256').update(html).digest('base64url')
+    const etag = contentTag(html)
     reply.headers({
       etag: `W/"${etag}"`,
       vary: 'accept-language, accept-encoding',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { contentTag } from '../../platform/http/etags.ts'
 import { renderAsync } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -52,7 +52,7 @@ export interface Picture {
 export function createPictures(): (svg: string, needsSystemFonts: boolean) => Picture {
   const made = new LRUCache<string, Promise<Buffer>>({ max: PICTURES_MAX })
   return (svg, needsSystemFonts) => {
-    const etag = createHash('sha256').update(svg).digest('base64url')
+    const etag = contentTag(svg)
     return {
       etag,
       png(network) {
