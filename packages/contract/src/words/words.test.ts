@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PENALTY_KINDS } from '../stewards/penalty.ts'
 import { SessionType } from '../wire/enumerations.ts'
 import { createFill } from './fill-message.ts'
+import { PENALTY_KEYS } from './penalty-keys.ts'
 import { sessionNameKey, sessionTypeKey } from './session-type-keys.ts'
 import { sessionTypes } from './session-types-en.ts'
 import { WORDS } from './words.ts'
@@ -33,4 +35,13 @@ test('a count has its form', () => {
   const laps = { one: '{count} lap', other: '{count} laps' }
   const said = [0, 1, 2].map((count) => say(laps, { count }))
   assert.deepEqual(said, ['0 laps', '1 lap', '2 laps'])
+})
+
+test('each penalty is announced in words of its own: none is taken for another', () => {
+  for (const { fill, penalties } of Object.values(WORDS)) {
+    const texts = PENALTY_KINDS.map((kind) =>
+      fill(penalties[PENALTY_KEYS[kind]], { count: 2, seconds: 2 }),
+    )
+    assert.deepEqual([...new Set(texts)], texts)
+  }
 })

@@ -1,4 +1,5 @@
 import { lapEndsOf, lastLapOf } from '@pitboard/analysis/laps/lap-ends'
+import type { DecidingMove } from '@pitboard/analysis/outcome/deciding-move'
 import { keyMoments, type KeyMoment } from '@pitboard/analysis/outcome/key-moments'
 import { finalTimeMs, resultOrder } from '@pitboard/analysis/outcome/result-order'
 import type { Driver } from '@pitboard/contract/sessions/driver'
@@ -30,14 +31,26 @@ interface ReportWords {
   }[]
 }
 
-/** The kinds come in the order in which they matter; stops and penalties are left to the page. */
-const KINDS: readonly KeyMoment['kind'][] = [
-  'leadChange',
-  'neutralised',
-  'retirement',
-  'fastestLap',
-  'start',
-]
+/** The kinds with a number come in the order in which they matter; those with null are left to the page. */
+const RANKS = {
+  leadChange: 0,
+  neutralised: 1,
+  retirement: 2,
+  fastestLap: 3,
+  start: 4,
+  stop: null,
+  collision: null,
+  penalty: null,
+  finish: null,
+} as const satisfies Readonly<Record<KeyMoment['kind'], number | null>>
+
+type Ranks = typeof RANKS
+type ShownKind = { [K in keyof Ranks]: Ranks[K] extends null ? never : K }[keyof Ranks]
+type ShownMoment = Extract<KeyMoment, { readonly kind: ShownKind }>
+
+function isShown(moment: KeyMoment): moment is ShownMoment {
+  return RANKS[moment.kind] !== null
+}
 
 /** Returns null for other sessions, and for a race that nobody has won. */
 export function reportCard(session: SessionDetail): ReportCard | null {
@@ -46,11 +59,9 @@ export function reportCard(session: SessionDetail): ReportCard | null {
   if (finish?.kind !== 'finish') return null
   const { winner, second, marginMs } = finish.outcome
   const chosen = moments
-    .filter(({ kind }) => KINDS.includes(kind))
+    .filter(isShown)
     .toSorted(
-      (a, b) =>
-        Number(b.isDeciding) - Number(a.isDeciding) ||
-        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+      (a, b) => Number(b.isDeciding) - Number(a.isDeciding) || RANKS[a.kind] - RANKS[b.kind],
     )
   const wordsIn = (language: Language): ReportWords => {
     const { fill, moments: words } = WORDS[language]
@@ -77,7 +88,7 @@ export function reportCard(session: SessionDetail): ReportCard | null {
   }
 }
 
-function momentText(moment: KeyMoment, language: Language): string {
+function momentText(moment: ShownMoment, language: Language): string {
   const { fill, moments: words } = WORDS[language]
   switch (moment.kind) {
     case 'start':
@@ -85,11 +96,8 @@ function momentText(moment: KeyMoment, language: Language): string {
         ? fill(words.leadsAfterStart, { leader: nameOf(moment.leader) })
         : words.lights
     case 'leadChange': {
-      const { move } = moment
-      // The own stop of an overcut is still to come.
-      const key = move === null ? 'lead' : move.kind === 'overcut' ? 'rivalPitted' : move.kind
-      const names = { leader: nameOf(moment.leader), from: nameOf(moment.from) }
-      return fill(isWorded(key) ? words[key] : words.lead, names)
+      const key = moment.move === null ? 'lead' : MOVE_KEYS[moment.move.kind]
+      return fill(words[key], { leader: nameOf(moment.leader), from: nameOf(moment.from) })
     }
     case 'neutralised': {
       const { kind, firstLap: first, lastLap: last } = moment.period
@@ -101,24 +109,28 @@ function momentText(moment: KeyMoment, language: Language): string {
       return fill(words.retirement, { driver: nameOf(moment.driver) })
     case 'fastestLap':
       return `${fill(words.fastestLap, { driver: nameOf(moment.driver) })}, ${formatTime(moment.best.timeMs)}`
-    default:
-      return ''
   }
 }
 
-const MOVES = [
-  'lead',
-  'pass',
-  'undercut',
-  'rivalPitted',
-  'pitStops',
-  'rivalRetired',
-  'weatherStop',
-] as const
-
-function isWorded(key: string): key is (typeof MOVES)[number] {
-  return MOVES.some((move) => move === key)
-}
+/** Each move has the key of the message that tells how the lead changed by it. */
+const MOVE_KEYS = {
+  lead: 'lead',
+  pass: 'pass',
+  undercut: 'undercut',
+  // The own stop of an overcut is still to come.
+  overcut: 'rivalPitted',
+  rivalPitted: 'rivalPitted',
+  pitStops: 'pitStops',
+  rivalRetired: 'rivalRetired',
+  weatherStop: 'weatherStop',
+  // These decide a race without a change of the lead.
+  poleToFlag: 'lead',
+  start: 'lead',
+  rivalDisqualified: 'lead',
+  rivalPenalised: 'lead',
+} as const satisfies Readonly<
+  Record<DecidingMove['kind'], keyof (typeof WORDS)[Language]['moments']>
+>
 
 function placesOf(session: SessionDetail): ReportCard['places'] {
   const laps = lastLapOf(session)
