@@ -14,6 +14,7 @@ import { startPacedGame } from './paced-game.ts'
 import { outcomeOf } from './recorder-outcome.ts'
 import { insertDriver } from './pitboard.ts'
 import type { Servers } from './servers.ts'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 
 interface RecordedRace {
   readonly servers: Servers
@@ -70,7 +71,7 @@ export async function assertOneSession(
     own.map(({ status }) => status),
     ['recorded'],
   )
-  const id = own[0]?.id ?? ''
+  const { id } = itemAt(own, 0)
   assertTruth(await createClient({ baseUrl: url })(sessions.get, { params: { id } }), race)
   assert.deepEqual(servers.listCaptures().toSorted(), rows.map((row) => row.id).toSorted())
   const live = await db

@@ -216,13 +216,6 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     mutated: 'Number.MAX_SAFE_INTEGER * 2',
     reason: 'Either is longer than any lap.',
   },
-  {
-    file: `${STANDINGS}/identify-drivers.ts`,
-    line: 'const isShared = (byAlias.get(alias)?.length ?? 0) > 1',
-    original: 'byAlias.get(alias)?.length',
-    mutated: 'byAlias.get(alias).length',
-    reason: 'The car itself has the name; the check is for the types.',
-  },
   ...[
     [
       'return ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || (a.sessionId < b.sessionId ? -1 : 1)',

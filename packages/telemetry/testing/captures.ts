@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formats } from '../src/formats/registry.ts'
 import type { FormatTable } from '../src/formats/format-table.ts'
+import { formatOf } from '../src/capture/game-datagram.ts'
 
 /** Real datagrams and the wire's description lie beside the repository and not in it. */
 const shared = join(import.meta.dirname, '../../../../shared')
@@ -87,7 +88,7 @@ function withHeader(file: string): Uint8Array {
 }
 
 function tableOf(bytes: Uint8Array): FormatTable | undefined {
-  const format = (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)
+  const format = formatOf(bytes)
   return Object.values(formats).find((table) => table.format === format)
 }
 

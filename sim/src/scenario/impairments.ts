@@ -107,14 +107,14 @@ export function* reorderFrames(
   const isAny = situations.has('anyOrderInFrame')
   if (!isAny && !situations.has('lapDataFirst')) return yield* stream
   let frame: Sent[] = []
-  let key = ''
+  let key: string | null = null
   for (const sent of stream) {
     const next = frameKey(sent)
     if (next !== key || next === null) {
       yield* isAny ? random.shuffle(frame) : lapDataFirst(frame)
       frame = []
     }
-    key = next ?? ''
+    key = next
     frame.push(sent)
   }
   yield* isAny ? random.shuffle(frame) : lapDataFirst(frame)

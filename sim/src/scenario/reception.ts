@@ -111,7 +111,7 @@ function loseInLap(
 
 /** An outage is fair while cars race and without a flashback in it, which could not be recorded. */
 function isFair({ sent }: DrivenSession, joinedMs: number, { fromMs, toMs }: Outage): boolean {
-  const lastMs = sent.racing.at(-1) ?? 0
+  const lastMs = itemAt(sent.racing, sent.racing.length - 1)
   if (fromMs <= joinedMs || toMs >= lastMs - 1000) return false
   return !sent.rewinds.some(({ sentMs }) => sentMs >= fromMs && sentMs <= toMs)
 }

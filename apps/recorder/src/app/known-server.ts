@@ -6,7 +6,7 @@ import { checkServer } from '../arguments.ts'
 /** Returns the server that this recorder was downloaded from, or that the environment names; else null. */
 export function findKnownServer(
   env: NodeJS.ProcessEnv = process.env,
-  programs: readonly string[] = [process.execPath, process.argv[1] ?? ''],
+  programs: readonly string[] = [process.execPath, ...process.argv.slice(1, 2)],
 ): string | null {
   const found = [
     env['PITBOARD_SERVER'] ?? null,

@@ -34,18 +34,22 @@ export function joinQuickestParts(
   let lapTimeMs = 0
   for (const [index, first] of edges.slice(0, -1).entries()) {
     const last = itemAt(edges, index + 1)
-    let best: { readonly source: number; readonly spentMs: number } | null = null
+    let best: {
+      readonly source: number
+      readonly fromMs: number
+      readonly spentMs: number
+    } | null = null
     for (const [source, channel] of times.entries()) {
       const [fromMs, toMs] = [channel[first] ?? null, channel[last] ?? null]
       if (fromMs === null || toMs === null) continue
-      if (best === null || toMs - fromMs < best.spentMs) best = { source, spentMs: toMs - fromMs }
+      const spentMs = toMs - fromMs
+      if (best === null || spentMs < best.spentMs) best = { source, fromMs, spentMs }
     }
     if (best === null) return null
     const channel = itemAt(times, best.source)
-    const fromMs = channel[first] ?? 0
     for (let at = first + 1; at <= last; at++) {
       const ms = channel[at] ?? null
-      timeMs.push(ms === null ? null : lapTimeMs + ms - fromMs)
+      timeMs.push(ms === null ? null : lapTimeMs + ms - best.fromMs)
     }
     lapTimeMs += best.spentMs
     parts.push({ first, last, source: best.source })

@@ -11,6 +11,7 @@ import {
   type StreakKind,
 } from './reviewed-races.ts'
 import type { SeasonReview } from './season-review.ts'
+import { pointsAfter } from './points-after.ts'
 
 /** `standing` is the place in the standings after the round of the race. */
 export interface DriverRound extends ReviewedResult {
@@ -77,13 +78,13 @@ export function driverSeason(
       .map((one) => ({ ...one, race, standing: standingAfter(drivers, driver, race.round) })),
   )
   if (rounds.length === 0) return null
-  const finished = rounds.filter(
-    ({ result }) => result.position !== null && result.resultStatus === ResultStatus.Finished,
-  )
-  const byPlace = finished.toSorted(
-    (a, b) =>
-      (a.result.position ?? 0) - (b.result.position ?? 0) || (b.gained ?? 0) - (a.gained ?? 0),
-  )
+  const finished = rounds.flatMap((round) => {
+    const { position: place, resultStatus } = round.result
+    return place !== null && resultStatus === ResultStatus.Finished ? { round, place } : []
+  })
+  const byPlace = finished
+    .toSorted((a, b) => a.place - b.place || (b.round.gained ?? 0) - (a.round.gained ?? 0))
+    .map(({ round }) => round)
   const byStanding = rounds.toSorted((a, b) => a.standing - b.standing)
   const [highest = null] = byStanding
   const lowest = byStanding.find(({ standing }) => standing === byStanding.at(-1)?.standing) ?? null
@@ -122,9 +123,8 @@ function standingAfter(
   driver: StandingsDriver,
   round: number,
 ): number {
-  const pointsOf = ({ progression }: StandingsDriver) => progression[round - 1] ?? 0
-  const own = pointsOf(driver)
-  return 1 + drivers.filter((other) => pointsOf(other) > own).length
+  const own = pointsAfter(driver, round)
+  return 1 + drivers.filter((other) => pointsAfter(other, round) > own).length
 }
 
 function rivalOf(

@@ -14,6 +14,7 @@ import {
   STREAKS,
 } from './reviewed-races.ts'
 import { bestPoints, findRemaining, findTitleFight, highestPoints } from './title-fight.ts'
+import { pointsAfter } from './points-after.ts'
 
 export const TALLIES = ['wins', 'podiums', 'poles', 'fastestLaps'] as const
 type Tally = (typeof TALLIES)[number]
@@ -150,7 +151,7 @@ export function leaderAfter(
   drivers: readonly StandingsDriver[],
   round: number,
 ): StandingsDriver | null {
-  const pointsOf = (driver: StandingsDriver) => driver.progression[round - 1] ?? 0
+  const pointsOf = (driver: StandingsDriver) => pointsAfter(driver, round)
   const most = Math.max(...drivers.map(pointsOf))
   const [first, ...others] = drivers.filter((driver) => pointsOf(driver) === most)
   return others.length === 0 ? (first ?? null) : null
@@ -167,7 +168,7 @@ function leadOf(
   for (const round of rounds) {
     const now = leaderAfter(drivers, round)
     if (now && before && now !== before) {
-      const ahead = (now.progression[round - 1] ?? 0) - (before.progression[round - 1] ?? 0)
+      const ahead = pointsAfter(now, round) - pointsAfter(before, round)
       leadChanges.push({ round, leader: now, from: before, ahead })
     }
     before = now ?? before
@@ -178,7 +179,7 @@ function leadOf(
 
 function tieOf(leader: StandingsDriver, second: StandingsDriver): TieOfFirst | null {
   const places = [leader, second].flatMap(({ results }) =>
-    results.map(({ position }) => position ?? 0),
+    results.flatMap(({ position }) => position ?? []),
   )
   for (let place = 1; place <= Math.max(0, ...places); place++) {
     const [own, theirs] = [countFinishes(leader, place), countFinishes(second, place)]
@@ -205,7 +206,7 @@ function decidedAfter(
     remaining.has(event) ? bestPoints(event, pointsSystem) : stakeOf(event, pointsSystem),
   )
   for (const round of new Set(races.map((race) => race.round))) {
-    const pointsOf = (driver: StandingsDriver) => driver.progression[round - 1] ?? 0
+    const pointsOf = (driver: StandingsDriver) => pointsAfter(driver, round)
     const others = standings.drivers.filter((driver) => driver !== leader).map(pointsOf)
     const left = stakes.slice(round).reduce((sum, points) => sum + points, 0)
     if (pointsOf(leader) - Math.max(...others, -Infinity) > left) return round

@@ -4,6 +4,7 @@ import type { FormatTable } from '../../src/formats/format-table.ts'
 import { formats, type Format } from '../../src/formats/registry.ts'
 import { everyDatagram, withoutCaptures } from '../captures.ts'
 import { createGame } from '../scripted-game.ts'
+import { formatOf } from '../../src/capture/game-datagram.ts'
 
 export interface YearCorpus {
   readonly format: number
@@ -31,7 +32,7 @@ export function fuzzCorpus(): [YearCorpus, ...YearCorpus[]] {
 
 function yearCorpus(format: Format, real: readonly Uint8Array[]): YearCorpus {
   const race = raceOf(format)
-  const ofYear = real.filter((bytes) => ((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)) === format)
+  const ofYear = real.filter((bytes) => formatOf(bytes) === format)
   const more = [...emptyOf(formats[format]), ...ofYear]
   const [end, ...ends] = race.rare
   const [first, ...running] = race.running

@@ -3,6 +3,7 @@ import { formats } from '../../src/formats/registry.ts'
 import type { YearCorpus } from './corpus.ts'
 import { bodyMutations, mutations } from './mutate.ts'
 import { createRandom } from './random.ts'
+import { formatOf } from '../../src/capture/game-datagram.ts'
 
 /** Yields datagrams without end, which are the same for a seed. */
 export interface Fuzz {
@@ -81,6 +82,6 @@ function isSession(bytes: Uint8Array): boolean {
 }
 
 function tableOf(bytes: Uint8Array): FormatTable | undefined {
-  const format = (bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8)
+  const format = formatOf(bytes)
   return bytes.length < 29 ? undefined : tables.find((table) => table.format === format)
 }

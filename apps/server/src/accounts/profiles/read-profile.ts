@@ -80,7 +80,7 @@ function readText(name: string, value: unknown): string | null | undefined {
 }
 
 function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? '').slice(0, 100)
+  return JSON.stringify(value).slice(0, 100)
 }
 
 type ProfileRow = Record<string, unknown>

@@ -88,11 +88,11 @@ function signed(value: number): string {
 }
 
 function lastLine(
-  { reason, revokedAt, revokedReason }: Pick<Decision, 'reason' | 'revokedAt' | 'revokedReason'>,
+  { reason, revokedReason }: Pick<Decision, 'reason' | 'revokedReason'>,
   language: Language,
 ): string {
   const texts = ANNOUNCEMENT_TEXTS[language]
-  return revokedAt === null ? texts.reason(reason) : texts.revoked(revokedReason ?? '')
+  return revokedReason === null ? texts.reason(reason) : texts.revoked(revokedReason)
 }
 
 /** Finds the users that it is about: drivers of the reported and of the penalised cars, and who reported them. */

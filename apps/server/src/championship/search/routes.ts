@@ -177,8 +177,9 @@ async function readUsers(db: Db, ids: readonly string[]) {
     .where('id', 'in', ids)
     .execute()
   return ids.flatMap((id) =>
-    rows
-      .filter((row) => row.id === id)
-      .map(({ username, avatar_url }) => ({ id, username: username ?? '', avatarUrl: avatar_url })),
+    rows.flatMap(({ id: rowId, username, avatar_url: avatarUrl }) =>
+      // A name may have been taken away since it was found.
+      rowId === id && username !== null ? { id, username, avatarUrl } : [],
+    ),
   )
 }

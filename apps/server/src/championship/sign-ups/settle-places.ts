@@ -7,6 +7,7 @@ import type { SeasonRecord } from '../seasons/store/queries.ts'
 import { updateEntries } from './roster-entries.ts'
 import { findForm } from './sign-up-form.ts'
 import { countAccepted } from './sign-up-rows.ts'
+import { addCount } from '../../platform/turns/counts.ts'
 
 /**
  * Free places go to the first on the waiting list, and the roster gets the drivers who have a place. Runs under
@@ -34,7 +35,7 @@ async function promoteWaiting(db: Db, form: SignUpFormRow): Promise<void> {
     .execute()
   for (const { id, tier } of waiting) {
     if (!hasPlace(form, accepted, tier)) continue
-    accepted.set(tier, (accepted.get(tier) ?? 0) + 1)
+    addCount(accepted, tier, 1)
     await db
       .updateTable('season_sign_up')
       .set({ status: 'accepted' })

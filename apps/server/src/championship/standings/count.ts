@@ -2,6 +2,7 @@ import type { Competitor, LedgerResult } from './ledger.ts'
 import { ResultStatus } from '@pitboard/contract/wire/enumerations'
 import { isRace } from './classify.ts'
 import type { TieBreak } from '@pitboard/contract/seasons/standings'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 
 export interface CountingRules {
   readonly dropWorst: number
@@ -82,7 +83,7 @@ export function finishesOf(results: readonly LedgerResult[]): number[] {
   for (const { role, position, counts } of results) {
     if (role !== 'race' || position === null || !counts) continue
     while (finishes.length < position) finishes.push(0)
-    finishes[position - 1] = (finishes[position - 1] ?? 0) + 1
+    finishes[position - 1] = itemAt(finishes, position - 1) + 1
   }
   return finishes
 }

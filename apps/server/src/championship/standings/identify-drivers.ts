@@ -20,12 +20,13 @@ export function createDriverIdentifier(
   resolveName: ResolveName,
 ): (car: CarResult) => DriverIdentity {
   const aliasOf = ({ driverIdx, name }: CarResult) => driverNames[driverIdx] ?? name.trim()
-  const byAlias = Map.groupBy(cars, aliasOf)
+  const sharedAliases = new Set(
+    Array.from(Map.groupBy(cars, aliasOf)).flatMap(([alias, of]) => (of.length > 1 ? alias : [])),
+  )
   return (car) => {
     const alias = aliasOf(car)
     const isNamed = (driverNames[car.driverIdx] ?? null) !== null
-    const isShared = (byAlias.get(alias)?.length ?? 0) > 1
-    if (!isNamed && (car.isHidden || isShared)) {
+    if (!isNamed && (car.isHidden || sharedAliases.has(alias))) {
       return { key: `${sessionId}:${car.driverIdx}`, name: alias, alias, isHidden: true }
     }
     const name = resolveName(alias)

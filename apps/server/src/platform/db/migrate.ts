@@ -212,7 +212,7 @@ async function noteOldestServer(db: Db): Promise<void> {
 export async function describeSchema(db: Db): Promise<{ newest: string; isNewer: boolean }> {
   const [known, recorded] = await Promise.all([listSchemaVersions(), listRecordedVersions(db)])
   return {
-    newest: recorded.at(-1) ?? '',
+    newest: itemAt(recorded, recorded.length - 1),
     isNewer: recorded.some((name) => !known.includes(name)),
   }
 }

@@ -94,7 +94,10 @@ async function findGone(url: string, withinMs: number): Promise<(client: Client)
     const known = new Set(rows.map(({ pid }) => pid))
     // A pooler between them would number connections on its own.
     const isDirect = rows.some((row) => row.own === pidOf(own))
-    return (client) => isDirect && !known.has(pidOf(client) ?? 0)
+    return (client) => {
+      const pid = pidOf(client)
+      return isDirect && (pid === null || !known.has(pid))
+    }
   } catch (error) {
     // It may have no connection left, and says so: then it is there.
     const isThere = error instanceof DatabaseError

@@ -51,7 +51,7 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
       const found = await client.send(command)
       const { Body: body, ContentRange: sent, ETag: etag, LastModified: writtenAt } = found
       if (!(body instanceof Readable)) throw new TypeError('The answer has no body.')
-      const bytes = Number(sent?.split('/')[1] ?? found.ContentLength ?? 0)
+      const bytes = Number(sent?.split('/')[1] ?? lengthOf(found))
       return { body, bytes, etag, writtenAt: writtenAt ?? new Date(0) }
     } catch (error) {
       if (isMissing(error)) return null
@@ -141,7 +141,7 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
       try {
         const found = await client.send(new HeadObjectCommand(at(key)))
         const writtenAt = found.LastModified ?? new Date(0)
-        return { key, bytes: found.ContentLength ?? 0, writtenAt }
+        return { key, bytes: lengthOf(found), writtenAt }
       } catch (error) {
         if (isMissing(error)) return null
         throw nameFailure(error, `find ${key}`)
@@ -177,6 +177,16 @@ export function createS3Files(s3Url: string, idleMs = IDLE_MS): FileStore {
     },
     close: () => client.destroy(),
   }
+}
+
+/** A bucket always says how long a file is: without it, a file would be taken for an empty one. */
+function lengthOf({
+  ContentLength: bytes,
+}: {
+  readonly ContentLength?: number | undefined
+}): number {
+  if (bytes === undefined) throw new TypeError('The answer has no length.')
+  return bytes
 }
 
 /** Returns whether the file is missing, as opposed to the bucket. */

@@ -29,14 +29,6 @@ export interface Page {
   readonly shell?: 'overlay' | 'embed'
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 const LEFT_OUT =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g
@@ -49,7 +41,11 @@ export function escapeMarkup(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(LEFT_OUT, '')
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }
 
 /** Returns the first of our languages that `Accept-Language` prefers, else English. */

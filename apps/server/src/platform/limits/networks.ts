@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Bucket, RateLimit } from './rate-limits.ts'
 import { createThroughputLimit, type ThroughputLimit } from './token-buckets.ts'
+import { addCount, countOf } from '../turns/counts.ts'
 
 /** Limits count an address by the networks that it belongs to. */
 interface Network {
@@ -75,17 +76,13 @@ export function createNetworkCount(perAddressMax: number): NetworkCount {
   const held = new Map<string, number>()
 
   function change(address: string, amount: number): void {
-    for (const { key } of networksOf(address)) {
-      const left = (held.get(key) ?? 0) + amount
-      if (left > 0) held.set(key, left)
-      else held.delete(key)
-    }
+    for (const { key } of networksOf(address)) addCount(held, key, amount)
   }
 
   return {
     isFull: (address) =>
       !isLoopback(address) &&
-      networksOf(address).some(({ key, share }) => (held.get(key) ?? 0) >= perAddressMax * share),
+      networksOf(address).some(({ key, share }) => countOf(held, key) >= perAddressMax * share),
     add: (address, amount = 1) => change(address, amount),
     remove: (address, amount = 1) => change(address, -amount),
   }

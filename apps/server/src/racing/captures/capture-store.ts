@@ -7,6 +7,7 @@ import {
   readDatagrams,
   unpackFrames,
 } from './capture-format.ts'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 
 /**
  * Stores the raw datagrams of sessions. The key of a capture names its parts: `{id}/1f8a+03c2` are the
@@ -133,7 +134,8 @@ function partFile(sessionId: string, part: string): string {
 }
 
 function lastFileOf(key: string): string {
-  return filesOf(key).at(-1) ?? ''
+  const files = filesOf(key)
+  return itemAt(files, files.length - 1)
 }
 
 /**

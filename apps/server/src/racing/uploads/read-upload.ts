@@ -164,7 +164,9 @@ function nothingIn(
 /** Returns the file's bytes. Its beginning is read more than once; a file without times is read twice. */
 async function sourceOf(upload: Upload, onProgress: (share: number) => void) {
   const { files, key, unpackedBytesMax, writtenAtMs } = upload
-  const size = (await files.stat(key))?.bytes ?? 0
+  const stored = await files.stat(key)
+  if (!stored) throw new Error('The uploaded file is gone.')
+  const size = stored.bytes
   let furthest = 0
   async function* openAt(offset: number): AsyncGenerator<Uint8Array> {
     let at = offset

@@ -35,8 +35,8 @@ export function isLatin(text: string): boolean {
 export function widthOf(text: string, family: Family): number {
   return Array.from(text).reduce((sum, character) => {
     // Marks stand above the letter before them.
-    if (/\p{M}/u.test(character)) return sum
-    const point = character.codePointAt(0) ?? 0
+    const point = character.codePointAt(0)
+    if (point === undefined || /\p{M}/u.test(character)) return sum
     const own = widths[family].of(point)
     // A run of another script is drawn in one font, also where Barlow has some of its letters.
     const width = isLatin(character) ? own : (otherWidths.of(point) ?? own)

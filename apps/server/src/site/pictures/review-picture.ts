@@ -18,6 +18,8 @@ import {
   titleBlock,
 } from './stacked-picture.ts'
 import { rowsBlock, type StandingRow } from './standing-rows.ts'
+import { itemAt } from '@pitboard/contract/wire/item-at'
+import { pointsAfter } from '@pitboard/analysis/season/points-after'
 
 interface ReviewPicture {
   readonly season: Season
@@ -123,7 +125,7 @@ function chartOf(
   const lines = drivers.map((one) => ({
     name: one.name,
     colour: one.teamColour,
-    values: [0, ...rounds.map((round) => one.progression[round - 1] ?? 0)],
+    values: [0, ...rounds.map((round) => pointsAfter(one, round))],
     isMain: chosen.includes(one),
     isDashed: chosen.includes(one) && colours.get(one.teamColour) !== one,
   }))
@@ -161,7 +163,7 @@ function seasonFacts(review: SeasonReview, words: ReviewWords): Fact[] {
       : []),
     ...review.streaks.map(({ kind, of }) => ({
       label: words.streaks[kind],
-      value: `${of[0]?.length ?? 0} · ${namesOf(of.map(({ driver }) => driver))}`,
+      value: `${itemAt(of, 0).length} · ${namesOf(of.map(({ driver }) => driver))}`,
     })),
   ]
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { networkOf, networksOf } from '../../platform/limits/networks.ts'
+import { addCount, countOf } from '../../platform/turns/counts.ts'
 
 export const LIMITS = {
   channels: 100,
@@ -149,12 +150,12 @@ function createFairShare(now: () => number) {
       if (total < SERVER_PER_SECOND) return true
       if (total >= SERVER_PER_SECOND_MAX) return false
       const senders = used.has(address) ? used.size : used.size + 1
-      return (used.get(address) ?? 0) < SERVER_PER_SECOND / senders
+      return countOf(used, address) < SERVER_PER_SECOND / senders
     },
     charge(address: string, units: number): void {
       renew()
       total += units
-      used.set(address, (used.get(address) ?? 0) + units)
+      addCount(used, address, units)
     },
   }
 }

@@ -84,7 +84,7 @@ export function registerOpenidConfiguration(app: FastifyInstance, auth: AuthCont
   app.get('/.well-known/openid-configuration', options, async (_request, reply) => {
     void reply.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
     const issuer = authBaseUrl(auth)
-    const algorithms = new Set(auth.keys.publicKeys.map(({ alg }) => alg ?? ''))
+    const algorithms = new Set(auth.keys.publicKeys.map(({ alg }) => alg))
     return {
       issuer,
       jwks_uri: `${issuer}/.well-known/jwks.json`,

@@ -19,13 +19,15 @@ import { deriveKey, type DerivedKeys, fingerprintOf, readSecret } from './secret
 
 type Key = CryptoKey | Uint8Array
 
+type PublicKey = JWK & { readonly alg: string }
+
 export interface KeySet extends DerivedKeys {
   /** Returns an access token with these claims; `exp` and `iat` are the caller's. */
   sign(claims: Claims): Promise<string>
   /** Reads a token of ours. Throws an Error that names the reason if it can't be trusted. */
   verify(token: string): Promise<Claims>
   /** Others verify our tokens with these keys; the list is empty where a shared secret signs. */
-  readonly publicKeys: readonly JWK[]
+  readonly publicKeys: readonly PublicKey[]
   /** Every page carries this key: it names nobody. */
   readonly anonKey: string
   /** This key may do everything, so it is for the operator alone. */
@@ -83,7 +85,7 @@ export async function openKeys(config: Config, now = () => new Date()): Promise<
   return {
     sign,
     verify,
-    publicKeys: await publicKeysOf(configured),
+    publicKeys: publicKeysOf(configured),
     anonKey: config.authAnonKey ?? (await keyOfRole('anon')),
     serviceKey: config.authServiceKey ?? (await keyOfRole('service_role')),
     derive: (purpose) => deriveKey(secret, purpose),
@@ -142,10 +144,10 @@ async function importKey(jwk: JWK): Promise<Key> {
   }
 }
 
-async function publicKeysOf(configured: readonly ConfiguredKey[]): Promise<JWK[]> {
+function publicKeysOf(configured: readonly ConfiguredKey[]): PublicKey[] {
   return configured
     .filter(({ jwk }) => jwk.kty !== 'oct')
-    .map(({ jwk }) => ({ ...publicPart(jwk), use: 'sig', key_ops: ['verify'] }))
+    .map(({ alg, jwk }) => ({ ...publicPart(jwk), alg, use: 'sig', key_ops: ['verify'] }))
 }
 
 function publicPart({ kty, kid, alg, crv, x, y, n, e }: JWK): JWK {

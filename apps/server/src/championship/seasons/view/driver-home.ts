@@ -33,11 +33,11 @@ export async function readDriverHome(
       seasonId: id,
       seasonName: name,
       nextEvent:
-        eventId === null || startsAt === null || event.track === null
+        eventId === null || event.event_name === null || startsAt === null || event.track === null
           ? null
           : {
               eventId,
-              name: event.event_name ?? '',
+              name: event.event_name,
               track: event.track,
               startsAt: startsAt.toISOString(),
             },

@@ -104,21 +104,22 @@ export function createJournalCopy(parts: CopyParts): FileCopy {
     }
   }
 
-  /** Makes this owner the last one that has appended; returns the newest part before. */
-  async function fence(): Promise<StoredPart | null> {
+  /** Makes this owner the last one that has appended; returns the newest part before, and the sequence of its own. */
+  async function fence(): Promise<{ last: StoredPart | null; sequence: number }> {
     for (let attempts = 0; ; attempts++) {
       const last = await store.findLast(userId)
       if (last?.epoch === epoch) {
         lastSequence = last.sequence
-        return last
+        return { last, sequence: last.sequence }
       }
       if (last && last.epoch > epoch) await loseOrCheck()
       const { segment, offset } = endOf(last)
       const part = { epoch, segment, offset, bytes: Buffer.alloc(0) }
       try {
-        lastSequence = await store.append(userId, part, last?.sequence ?? 0)
+        const sequence = await store.append(userId, part, last?.sequence ?? 0)
+        lastSequence = sequence
         isFenced = true
-        return last
+        return { last, sequence }
       } catch (error) {
         if (!(error instanceof PartRefused) || attempts >= FENCE_ATTEMPTS) throw error
       }
@@ -139,7 +140,7 @@ export function createJournalCopy(parts: CopyParts): FileCopy {
    * Finds where to continue, because an acknowledgement may have been lost, or the store may have lost parts.
    */
   async function catchUp(): Promise<void> {
-    const last = await fence()
+    const { last, sequence } = await fence()
     const segments = await listSegments(folder)
     const first = segments[0] ?? durable?.segment ?? 0
     const end = endOf(last)
@@ -150,7 +151,7 @@ export function createJournalCopy(parts: CopyParts): FileCopy {
       stored = end
     } else {
       // The journal was quarantined: the store has what must not be replayed again.
-      await store.removeBefore(userId, lastSequence ?? 0)
+      await store.removeBefore(userId, sequence)
       firstSequences.clear()
       stored = { segment: first, offset: 0 }
     }
@@ -242,7 +243,7 @@ export function createJournalCopy(parts: CopyParts): FileCopy {
   }
 
   const copy: FileCopy = {
-    fence,
+    fence: async () => (await fence()).last,
     noteSegment: (segment, sequence) => void firstSequences.set(segment, sequence),
     begin(segment) {
       durable = { segment, offset: 0 }

@@ -11,6 +11,7 @@ import { openRecording } from './open-recording.ts'
 import { readCrashes } from './replay-journal.ts'
 import { storeQuarantined } from './quarantine.ts'
 import type { Recording, RecordingContext, Source } from './recording.ts'
+import { itemAt } from '@pitboard/contract/wire/item-at'
 
 const TICK_MS = 1_000
 const REPLAYS_AT_ONCE = 3
@@ -177,8 +178,8 @@ export function createRecordings(
       const known = await ownership.findOwn(await users())
       const crashes = await Promise.all(known.map((userId) => readCrashes(join(folder, userId))))
       // A journal that may crash the server is replayed alone, after the others.
-      const suspects = known.filter((_, place) => (crashes[place] ?? 0) > 0)
-      const others = known.filter((_, place) => (crashes[place] ?? 0) === 0)
+      const suspects = known.filter((_, place) => itemAt(crashes, place) > 0)
+      const others = known.filter((_, place) => itemAt(crashes, place) === 0)
       await replayAll(others, REPLAYS_AT_ONCE)
       await replayAll(suspects, 1)
       for (const userId of known) {

@@ -319,7 +319,7 @@ async function closedButFor(sockets: readonly Socket[], openMax: number): Promis
   await promise
 }
 
-test('1,000 recorderProxy that are never finished hold no place, and a recorder still reaches the owner', async (t) => {
+test('1,000 connections of a proxy that are never finished hold no place, and a recorder still reaches the owner', async (t) => {
   const streamId = randomUUID()
   const { recorder, wrongPort, lease } = await driveAtOwner(streamId, 10)
   const start = encodeJsonFrame(ProxyFrame.Start, { nodeId: owner.context.node.id })

@@ -16,6 +16,7 @@ import { Value } from 'typebox/value'
 import type { ServerNode } from '../../../context.ts'
 import type { Log } from '../../../platform/diagnostics/log.ts'
 import type { StreamOwner } from '../../ownership/ownership.ts'
+import { addCount, countOf } from '../../../platform/turns/counts.ts'
 
 /**
  * Servers send these frames before the recorder's own (docs/ingest-protocol.md): the server that has the
@@ -87,9 +88,8 @@ export function createRecorderProxy(
   return {
     async open(owner, { userId, address }) {
       const target = targetOf(node, owner, isTls)
-      const count = opening.get(userId) ?? 0
-      if (target === null || count >= OPENING_PER_USER_MAX) return null
-      opening.set(userId, count + 1)
+      if (target === null || countOf(opening, userId) >= OPENING_PER_USER_MAX) return null
+      addCount(opening, userId, 1)
       try {
         return await connectToOwner(target, owner.nodeId, {
           prove(challenge) {
@@ -100,9 +100,7 @@ export function createRecorderProxy(
             log.warn({ err, host: owner.host }, 'the certificate of another server is not trusted'),
         })
       } finally {
-        const left = (opening.get(userId) ?? 1) - 1
-        if (left > 0) opening.set(userId, left)
-        else opening.delete(userId)
+        addCount(opening, userId, -1)
       }
     },
     createHandshake() {

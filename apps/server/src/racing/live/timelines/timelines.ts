@@ -99,8 +99,8 @@ export function createTimelines(parts: TimelinesParts): Timelines {
       const usages = [...users.values()].map((owned) => ({ owned, bytes: sumBytes(owned) }))
       const total = usages.reduce((sum, { bytes }) => sum + bytes, 0)
       const [largest] = usages.toSorted((a, b) => b.bytes - a.bytes)
-      const isOver = total > limits.totalBytesMax || (largest?.bytes ?? 0) > limits.userBytesMax
-      if (!largest || !isOver) return
+      if (!largest) return
+      if (total <= limits.totalBytesMax && largest.bytes <= limits.userBytesMax) return
       if (!largest.owned.some((timeline) => timeline.dropOldest())) return
     }
   }

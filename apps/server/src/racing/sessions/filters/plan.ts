@@ -90,8 +90,8 @@ async function find(db: Db, search: Search): Promise<ListedRow[]> {
   for (const strategy of STRATEGIES) ids ??= await strategy(db, search)
   if (ids === null || ids.length === 0) return []
   const rows = await selectListedSessions(db, null).where('session.id', 'in', ids).execute()
-  const places = new Map(ids.map((id, place) => [id, place]))
-  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Reads a bounded number of sessions in their order. */
