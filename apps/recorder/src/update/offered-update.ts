@@ -60,11 +60,20 @@ function readUpdate(signed: unknown, updateKey: string): RecorderUpdate {
       REMEDY,
     )
   }
-  const manifest: unknown = JSON.parse(signed.manifest)
+  const manifest = parseManifest(signed.manifest)
   if (!Value.Check(RecorderUpdate, manifest)) {
     throw new Failure('The update that the server offers cannot be read', REMEDY)
   }
   return manifest
+}
+
+/** Returns null for a text that is no JSON, which is no manifest either. */
+function parseManifest(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function readKey(x: string): KeyObject {

@@ -12,11 +12,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
-import { type RecorderUpdate, UPDATE_CONTEXT } from '@pitboard/contract/ingest/recorder-update'
+import {
+  type RecorderUpdate,
+  UPDATE_BYTES_MAX,
+  UPDATE_CONTEXT,
+} from '@pitboard/contract/ingest/recorder-update'
 import { ApiException } from '@pitboard/contract/wire/client'
 import { zip } from '../../build/zip.ts'
 import { Failure } from '../failure.ts'
@@ -143,6 +147,12 @@ suite('an offered update', () => {
     ],
     ['signed for another purpose', signed(manifest, 'other\n'), /with the key of the pairing$/],
     ['that has other fields', signed('{"version":"1.2.0"}'), /cannot be read$/],
+    ['that is no JSON', signed('1.2.0'), /cannot be read$/],
+    [
+      'that is larger than any program',
+      signed(JSON.stringify({ ...UPDATE, bytes: UPDATE_BYTES_MAX + 1 })),
+      /cannot be read$/,
+    ],
     [
       'for another system',
       signed(JSON.stringify({ ...UPDATE, platform: 'windows-x64' })),
@@ -159,6 +169,13 @@ suite('an offered update', () => {
       })
     })
   }
+
+  test('is none if it was signed for an earlier version, and is offered again', async (t) => {
+    const server = await answering(t, signed(JSON.stringify(UPDATE)))
+    for (const present of ['1.2.0', '1.2.1', '2.0.0']) {
+      assert.equal(await look(server, { present }), null, present)
+    }
+  })
 
   test('is refused with the signature of another server', async (t) => {
     const server = await answering(t, signed(manifest))
@@ -196,6 +213,11 @@ const failure = (message: RegExp, remedy: string) => (error: unknown) => {
 
 const entry = (name: string) => ({ name, content: `#!${name}`, isExecutable: true })
 
+/** Sends until the other side has had enough. */
+function writeOn(response: ServerResponse): void {
+  if (!response.closed) response.write(Buffer.alloc(64 * 1024), () => writeOn(response))
+}
+
 suite('a download', () => {
   test('is written as it was signed, ready to be started', async (t) => {
     let asked = ''
@@ -226,6 +248,7 @@ suite('a download', () => {
       /cannot be reached/,
     ],
     ['cut off', (_, response) => void response.destroy(), /cannot be reached/],
+    ['without an end', (_, response) => writeOn(response), /incomplete or changed$/],
   ]
   for (const [rule, respond, message] of refused) {
     test(`that is ${rule} fails, and leaves nothing`, async (t) => {
