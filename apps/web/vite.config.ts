@@ -40,6 +40,12 @@ const GROUPS = [
     test: /apps\/web\/src\/features\/(race|timing-tower\/table)\//,
     minShareCount: 2,
   },
+  // What the landing page shows a race with beside it: alone, each of these is a request that its tower waits for.
+  {
+    name: 'race-picture',
+    test: /apps\/web\/src\/(pages\/landing\/(race-picture|replay-race-picture|use-latest-race)|features\/(race-preview\/(play-)?replay\.ts|track-map\/(map-view|track-picture)))/,
+    priority: 2,
+  },
   // The landing page follows a race too, without the panels of the live page.
   {
     name: 'live-socket',

@@ -11,6 +11,7 @@ import { LAPTOP, type LiveWorld, testLiveRules, watchLive } from './stub/watch-l
 testLiveRules('messages of race control on the live page', {
   'race control shows each message once, newest first, apart from timing notes': readFeed,
   'a new message of race control sounds and notifies, where this device wants it': raiseAlerts,
+  'a moment of the race is shown once to who watches it, and hides no timing': showMoments,
   'the race engineer speaks for one driver with a voice of the device, and writes what it says':
     reportByVoice,
 })
@@ -96,6 +97,51 @@ async function raiseAlerts(t: TestContext, world: LiveWorld) {
   const different = [...new Set(await alerts())]
   assert.deepEqual(different, ['tone', 'Silverstone: Red flag: session stopped'])
 }
+
+async function showMoments(t: TestContext, world: LiveWorld) {
+  const race = aDrivenRace(20)
+  const page = await watchLive(t, world, race)
+  await page.evaluate(NOTE_MOMENTS)
+  const moments = () => page.evaluate<string[]>('[...new Set(window.moments)]')
+  const events = [...race.events]
+  const happen = (kind: SessionEvent['kind']) =>
+    until(async () => {
+      // What shows a moment is fetched after the page stands.
+      events.push({ ...NOTHING, seq: 90 + events.length, kind })
+      world.site.live.show({ ...race, events: [...events] })
+      return (await moments()).includes(kind)
+    })
+  assert.deepEqual(await moments(), [], 'nothing has happened yet')
+  for (const kind of ['lightsOut', 'fastestLap', 'chequeredFlag'] as const) await happen(kind)
+  assert.equal(await page.evaluate('window.covered'), 0)
+  await comesToBe(() => page.locator('.race-moment').count(), 0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  events.push({ ...NOTHING, seq: 500, kind: 'fastestLap' })
+  world.site.live.show({ ...race, events })
+  await comesToBe(() => page.locator('.race-moment').count(), 0)
+}
+
+const NOTHING = {
+  lapNum: 7,
+  timeMs: 570_000,
+  driverIdx: null,
+  otherDriverIdx: null,
+  value: null,
+  seconds: null,
+}
+
+/** Counts in how many frames a moment lies over the tower. */
+const NOTE_MOMENTS = `
+  window.moments = []
+  window.covered = 0
+  new MutationObserver(() => {
+    const shown = document.querySelector('.race-moment')
+    if (!shown) return
+    window.moments.push(shown.dataset.moment)
+    const below = document.querySelector('.live-tower').getBoundingClientRect().top
+    if (shown.getBoundingClientRect().bottom > below) window.covered += 1
+  }).observe(document.querySelector('.live-strip'), { childList: true, subtree: true })
+`
 
 const NOTE_ALERTS = `
   window.alerts = []

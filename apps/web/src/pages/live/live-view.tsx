@@ -35,6 +35,11 @@ const EngineerVoice = lazyPart(
   { texts: ['engineer', 'feed', 'penalties', 'screen'], fallback: null },
 )
 
+const RaceMoments = lazyPart(
+  async () => (await import('../../features/race-control/race-moments.tsx')).RaceMoments,
+  { fallback: null },
+)
+
 const AfterTheEnd = lazyPart(async () => (await import('./after-the-end.tsx')).AfterTheEnd, {
   fallback: null,
 })
@@ -103,7 +108,10 @@ function View({ state, timeBar }: LiveViewProps) {
         <SessionProgress />
         <SessionClock />
         <WeatherLine />
-        <FlagSign />
+        <span className="live-flag">
+          <FlagSign />
+          <RaceMoments />
+        </span>
         <LatestMessage />
         {/* The name of the season gives way before that of the session. */}
         <SeasonLink className="shrink-[99999] max-wide:hidden" />
