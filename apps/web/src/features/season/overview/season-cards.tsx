@@ -43,7 +43,9 @@ export function OwnSeasonList({ seasons }: { readonly seasons: readonly Season[]
         detail: describeSeason(season, now, t),
         action: (
           <>
-            <NextEvent season={season} now={now} />
+            <span className="empty:hidden max-sm:grow max-sm:basis-40 sm:text-right">
+              <NextEvent season={season} now={now} />
+            </span>
             <ButtonLink
               look="plain"
               size="small"
@@ -89,7 +91,9 @@ function SeasonLine({ season, now }: { readonly season: Season; readonly now: st
           {describeSeason(season, now, t)}
         </span>
       </span>
-      <NextEvent season={season} now={now} />
+      <span className="text-right">
+        <NextEvent season={season} now={now} />
+      </span>
     </RowLink>
   )
 }
@@ -100,9 +104,9 @@ function NextEvent({ season, now }: { readonly season: Season; readonly now: str
   const { next } = findMoments(season, season.standings, now)
   if (!next?.startsAt) return null
   return (
-    <span className="flex items-center gap-3 max-sm:flex-1">
+    <span className="flex items-center gap-3">
       <TrackIcon trackId={next.track} />
-      <span className="text-small text-muted sm:text-right">
+      <span className="text-small text-muted">
         {t('leagues.next')}
         <span className="block text-text">{eventName(next)}</span>
         <time dateTime={next.startsAt}>{formatDate(next.startsAt, t.locale)}</time>
