@@ -23,11 +23,12 @@ test(
   },
 )
 
+const stateOf = async (path: string) =>
+  (await examineDataFolder(path)).map(({ state }) => state).join()
+
 test('a folder that is not there yet is good where it can be made, and a problem where not', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-doctor-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const stateOf = async (path: string) =>
-    (await examineDataFolder(path)).map(({ state }) => state).join()
   assert.equal(await stateOf(join(folder, 'not/yet')), 'good')
   const taken = join(folder, 'file')
   writeFileSync(taken, '')
