@@ -1,7 +1,9 @@
+import type { PagePath } from '@pitboard/contract/site/pages'
 import { TEXT_MAX } from '@pitboard/contract/wire/text-limits'
 import type { FastifyInstance } from 'fastify'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { escapeMarkup, preferredLanguage } from '../../platform/html/page.ts'
+import { createPathPattern } from '../../platform/http/path-pattern.ts'
 import { findPage, type PageSource } from '../pages/find-page.ts'
 
 const URL_CHARS_MAX = 2_000
@@ -13,14 +15,33 @@ const LOOK = ['theme', 'lang', 'accent', 'rows']
 /** An embed of a season shows this tier. */
 const TIER = 'tier'
 
-/** Each page has the embed that shows it, and the height of a usual one. */
-const EMBEDS: readonly { page: RegExp; embed: (path: string) => string; height: number }[] = [
-  { page: /^\/seasons\/[^/]+$/, embed: (path) => `/embed${path}/drivers`, height: 900 },
-  { page: /^\/sessions\/[^/]+$/, embed: (path) => `/embed${path}`, height: 900 },
-  { page: /^\/live(User)?\/[^/]+$/, embed: (path) => `/embed${path}`, height: 860 },
-  { page: /^\/embed\/(sessions|live|liveUser)\/[^/]+$/, embed: (path) => path, height: 900 },
-  { page: /^\/embed\/seasons\/[^/]+\/\w+$/, embed: (path) => path, height: 900 },
-]
+interface Embed {
+  readonly embed: (path: string) => string
+  /** A usual one is this high. */
+  readonly height: number
+}
+
+type EmbedPath = Extract<PagePath, `/embed/${string}`>
+
+const LIVE: Embed = { embed: (path) => `/embed${path}`, height: 860 }
+const ITSELF: Embed = { embed: (path) => path, height: 900 }
+
+/** Each page has the embed that shows it. */
+const EMBEDS = Object.entries({
+  '/seasons/$seasonId': { embed: (path) => `/embed${path}/drivers`, height: 900 },
+  '/sessions/$sessionId': { embed: (path) => `/embed${path}`, height: 900 },
+  '/live/$sessionId': LIVE,
+  '/liveUser/$userId': LIVE,
+  '/embed/seasons/$seasonId/drivers': ITSELF,
+  '/embed/seasons/$seasonId/teams': ITSELF,
+  '/embed/seasons/$seasonId/calendar': ITSELF,
+  '/embed/sessions/$sessionId': ITSELF,
+  '/embed/live/$sessionId': ITSELF,
+  '/embed/liveUser/$userId': ITSELF,
+} satisfies Partial<Record<PagePath, Embed>> & Record<EmbedPath, Embed>).map(([page, shown]) => ({
+  isPage: createPathPattern(page),
+  ...shown,
+}))
 
 /** Other sites learn here how they show a link to a page of this one (https://oembed.com). */
 export function registerOembed(app: FastifyInstance, source: PageSource): void {
@@ -36,7 +57,7 @@ export function registerOembed(app: FastifyInstance, source: PageSource): void {
     if (format !== 'json') throw new ApiError(501, 'The only format is json.')
     const publicUrl = source.context.publicUrl()
     const url = readOwnUrl(query.get('url'), publicUrl)
-    const found = url && EMBEDS.find(({ page }) => page.test(url.pathname))
+    const found = url && EMBEDS.find(({ isPage }) => isPage(url.pathname))
     const language = preferredLanguage(request.headers['accept-language'])
     if (!found) throw nothingToEmbed()
     const address = { path: url.pathname, query: url.searchParams }
