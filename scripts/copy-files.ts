@@ -3,12 +3,17 @@ import { StartError } from '@pitboard/server/platform/diagnostics/errors'
 import type { FileStore, StoredFile } from '@pitboard/server/platform/files/file-store'
 import { FileStoreError, isUnfinished } from '@pitboard/server/platform/files/file-store'
 import { openFiles } from '@pitboard/server/platform/files/open-files'
+import { runWithoutArguments } from './run-without-arguments.ts'
+
+const USAGE = `npm run copy-files   copies the captures and pictures of DATA_DIR into the bucket of S3_URL
+
+It reads the variables of the server, which may be running, and leaves out what is there already.`
 
 /** Replays are made again from the captures, and an upload ends with its server. */
 const FOLDERS = ['captures/', 'files/']
 
 /** Copies the captures and pictures of `DATA_DIR` into the bucket of `S3_URL`; may be run again. */
-async function main(): Promise<void> {
+async function copyAll(): Promise<void> {
   const config = readConfig(process.env)
   if (config.s3Url === null) throw new StartError('S3_URL must name the bucket to copy to.')
   const from = await openFiles({ ...config, s3Url: null })
@@ -40,8 +45,15 @@ async function copyFile({ key, bytes }: StoredFile, from: FileStore, to: FileSto
   return true
 }
 
-main().catch((error: unknown) => {
-  const isExpected = [ConfigError, StartError, FileStoreError].some((kind) => error instanceof kind)
-  console.error(isExpected && error instanceof Error ? error.message : error)
-  process.exitCode = 1
+await runWithoutArguments(USAGE, async () => {
+  try {
+    await copyAll()
+    return 0
+  } catch (error) {
+    const isExpected = [ConfigError, StartError, FileStoreError].some(
+      (kind) => error instanceof kind,
+    )
+    console.error(isExpected && error instanceof Error ? error.message : error)
+    return 1
+  }
 })

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
+import { runWithoutArguments } from './run-without-arguments.ts'
 
 const USAGE = `npm run doctor   looks at all that this installation needs, and says what to do
 
@@ -9,11 +10,7 @@ it from working; 1: something does; 2: wrong arguments.`
 
 const MARKS = { good: '✔', advice: '!', problem: '✖' } as const
 
-async function main(args: readonly string[]): Promise<number> {
-  if (args.length > 0) {
-    console.log(USAGE)
-    return args[0] === '--help' ? 0 : 2
-  }
+async function main(): Promise<number> {
   let code = 0
   try {
     for await (const finding of examine(readConfig(process.env))) {
@@ -34,4 +31,4 @@ function print({ subject, state, text, remedy }: Finding): void {
   if (remedy !== null) console.log(`    ${remedy}`)
 }
 
-process.exitCode = await main(process.argv.slice(2))
+await runWithoutArguments(USAGE, main)

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findDigest } from './image-digests/registry.ts'
 import { IMAGE_FILES, listImages } from './image-digests/references.ts'
+import { runWithoutArguments } from './run-without-arguments.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const USAGE = `npm run image-digests   writes the digest that the registry has for each image behind its tag
@@ -9,10 +10,7 @@ const USAGE = `npm run image-digests   writes the digest that the registry has f
 In ${IMAGE_FILES.join(', ')}. After a change of a version there, and now and then: a tag
 gets another digest when its image is built again with newer system packages.`
 
-if (process.argv.length > 2) {
-  console.log(USAGE)
-  process.exitCode = process.argv[2] === '--help' ? 0 : 2
-} else {
+await runWithoutArguments(USAGE, async () => {
   for (const file of IMAGE_FILES) {
     const path = join(ROOT, file)
     let content = readFileSync(path, 'utf8')
@@ -24,4 +22,5 @@ if (process.argv.length > 2) {
     }
     writeFileSync(path, content)
   }
-}
+  return 0
+})

@@ -1,16 +1,13 @@
 import { openKeys } from '@pitboard/server/accounts/auth/keys/key-set'
 import { ConfigError, readConfig } from '@pitboard/server/platform/config/config'
 import { StartError } from '@pitboard/server/platform/diagnostics/errors'
+import { runWithoutArguments } from './run-without-arguments.ts'
 
 const USAGE = `npm run keys   prints the keys of this installation, and makes its secret if that is missing
 
 It reads the variables of the server. AUTH_SERVICE_KEY may do everything: keep it to yourself.`
 
-async function main(args: readonly string[]): Promise<number> {
-  if (args.length > 0) {
-    console.log(USAGE)
-    return args[0] === '--help' ? 0 : 2
-  }
+async function main(): Promise<number> {
   try {
     const { anonKey, serviceKey } = await openKeys(readConfig(process.env))
     console.log(`AUTH_ANON_KEY=${anonKey}\nAUTH_SERVICE_KEY=${serviceKey}`)
@@ -22,4 +19,4 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2))
+await runWithoutArguments(USAGE, main)

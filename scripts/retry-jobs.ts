@@ -5,13 +5,19 @@ import { QUEUES } from '@pitboard/server/platform/queues/queues'
 import { openData } from './reprocess/open-data.ts'
 
 const USAGE = `npm run retry-jobs                  how many jobs of each queue have failed too often
-npm run retry-jobs -- QUEUE…        tries those of the queues again`
+npm run retry-jobs -- QUEUE…        tries those of the queues again
+
+QUEUE is one of: ${Object.keys(QUEUES).join(', ')}`
 
 /** Lists dead jobs, or tries those of some queues again: by the running server, or at its next start. */
 async function main(names: readonly string[]): Promise<number> {
+  if (names[0] === '--help') {
+    console.log(USAGE)
+    return 0
+  }
   const queues = Object.entries(QUEUES).filter(([name]) => names.includes(name))
   if (queues.length < names.length) {
-    console.error(`${USAGE}\nQUEUE is one of: ${Object.keys(QUEUES).join(', ')}`)
+    console.error(USAGE)
     return 2
   }
   const data = await openData(readConfig(process.env))

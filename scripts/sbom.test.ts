@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
@@ -27,4 +27,15 @@ test('the list of packages names what a running site contains, with licences and
     assert.match(hashes?.[0]?.content ?? '', /^[0-9a-f]{128}$/, name)
   }
   for (const name of ['oxlint', 'playwright-core']) assert.equal(byName.has(name), false, name)
+})
+
+test('a command without arguments says how it is used: for --help it does nothing else, and all else is a mistake', () => {
+  const run = (argument: string) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'sbom.ts'), argument], {
+      encoding: 'utf8',
+    })
+  const [help, mistake] = [run('--help'), run('all')]
+  assert.deepEqual([help.status, mistake.status], [0, 2])
+  assert.match(help.stdout, /^npm run -s sbom {3}.+\n$/)
+  assert.equal(mistake.stdout, help.stdout)
 })

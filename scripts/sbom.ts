@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runWithoutArguments } from './run-without-arguments.ts'
 
 /**
  * Prints the packages of a running site as CycloneDX: name, version, licence and hash of each, from the lock file.
@@ -18,31 +19,36 @@ const INSTALLED = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)$/
 /** CycloneDX has these names for the algorithms of npm. */
 const ALGORITHMS: Readonly<Record<string, string>> = { sha512: 'SHA-512', sha1: 'SHA-1' }
 
-const lock: { readonly version: string; readonly packages: Readonly<Record<string, Locked>> } =
-  JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
-const components = new Map(
-  Object.entries(lock.packages).flatMap(([path, locked]) => {
-    const [, name] = INSTALLED.exec(path) ?? []
-    if (name === undefined || locked.link === true || locked.dev === true) return []
-    const component = describe(name, locked)
-    return [[component.purl, component]]
-  }),
-)
-const list = {
-  bomFormat: 'CycloneDX',
-  specVersion: '1.5',
-  version: 1,
-  metadata: {
-    component: {
-      type: 'application',
-      'bom-ref': `pkg:npm/pitboard@${lock.version}`,
-      name: 'pitboard',
-      version: lock.version,
+const USAGE = `npm run -s sbom   prints all packages of a running site, with version and licence, as CycloneDX`
+
+await runWithoutArguments(USAGE, () => {
+  const lock: { readonly version: string; readonly packages: Readonly<Record<string, Locked>> } =
+    JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  const components = new Map(
+    Object.entries(lock.packages).flatMap(([path, locked]) => {
+      const [, name] = INSTALLED.exec(path) ?? []
+      if (name === undefined || locked.link === true || locked.dev === true) return []
+      const component = describe(name, locked)
+      return [[component.purl, component]]
+    }),
+  )
+  const list = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': `pkg:npm/pitboard@${lock.version}`,
+        name: 'pitboard',
+        version: lock.version,
+      },
     },
-  },
-  components: [...components.values()],
-}
-process.stdout.write(`${JSON.stringify(list, null, 2)}\n`)
+    components: [...components.values()],
+  }
+  process.stdout.write(`${JSON.stringify(list, null, 2)}\n`)
+  return 0
+})
 
 function describe(name: string, { version = '', license, integrity = '' }: Locked) {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`

@@ -162,8 +162,13 @@ for (const version of [process.versions.node, NODE_22]) {
     })
     const folder = installPacked(t)
     writeFileSync(join(folder, 'bot.mjs'), readBot())
-    const race = await startRace(t, server)
     const env = { ...process.env, PITBOARD_URL: server.url, PITBOARD_TOKEN: token ?? '' }
+    const wrong = { ...env, PITBOARD_TOKEN: 'pb_pat_wrong' }
+    await assert.rejects(runProgram(node, ['bot.mjs'], { cwd: folder, env: wrong }), {
+      code: 1,
+      stderr: /^Refused \(not-signed-in\): [^\n]+\n$/,
+    })
+    const race = await startRace(t, server)
     const bot = runProgram(node, ['bot.mjs'], { cwd: folder, env })
     let told = ''
     bot.child.stdout?.on('data', (text) => (told += String(text)))
