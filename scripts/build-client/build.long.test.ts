@@ -166,7 +166,7 @@ for (const version of [process.versions.node, NODE_22]) {
     const wrong = { ...env, PITBOARD_TOKEN: 'pb_pat_wrong' }
     await assert.rejects(runProgram(node, ['bot.mjs'], { cwd: folder, env: wrong }), {
       code: 1,
-      stderr: /^Refused \(not-signed-in\): [^\n]+\n$/,
+      stderr: /^Refused \(invalid-personal-token\): [^\n]+\n$/,
     })
     const race = await startRace(t, server)
     const bot = runProgram(node, ['bot.mjs'], { cwd: folder, env })

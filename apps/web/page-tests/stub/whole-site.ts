@@ -4,7 +4,11 @@ import { personalAccessTokens } from '@pitboard/contract/accounts/personal-acces
 import { captureUploads } from '@pitboard/contract/ingest/capture-upload'
 import { memberships } from '@pitboard/contract/leagues/memberships'
 import { webhooks } from '@pitboard/contract/leagues/webhooks'
-import { notifications } from '@pitboard/contract/notifications/notifications'
+import {
+  MAILED_BY_DEFAULT,
+  notifications,
+  ofEachKind,
+} from '@pitboard/contract/notifications/notifications'
 import { users, type UserProfile } from '@pitboard/contract/accounts/user'
 import { careers } from '@pitboard/contract/drivers/career'
 import { headToHead } from '@pitboard/contract/drivers/head-to-head'
@@ -53,8 +57,6 @@ import { FileAnswer, type StubSite } from './stub-site.ts'
 const CARS = 6
 const AT = '2026-07-05T14:00:00.000Z'
 const LATER = '2199-07-05T14:00:00.000Z'
-const BY_BROWSER = { mail: false, browser: true }
-const BY_BOTH = { mail: true, browser: true }
 
 const RACE = aDrivenRace(CARS, 4, { id: idOf(31), userId: MARISOL.id, receiving: true })
 const RECORDED = aListedSession({ id: idOf(32), userId: MARISOL.id })
@@ -420,16 +422,10 @@ function fillSettings(site: StubSite): void {
     mailAddress: MARISOL.email,
     devices: [],
     pushKey: 'BNPUSHKEY',
-    kinds: {
-      live: BY_BROWSER,
-      officialResult: BY_BROWSER,
-      eventIn24h: BY_BROWSER,
-      rosterChange: BY_BROWSER,
-      signUpOpen: BY_BROWSER,
-      ownDecision: BY_BOTH,
-      reminder: BY_BOTH,
-      seasonOffer: BY_BROWSER,
-    },
+    kinds: ofEachKind((kind) => ({
+      mail: MAILED_BY_DEFAULT.some((mailed) => mailed === kind),
+      browser: true,
+    })),
   }))
   site.answer(notifications.follows, () => [
     { leagueId: LEAGUE.id, seasonId: null, name: LEAGUE.name, isAutomatic: false },

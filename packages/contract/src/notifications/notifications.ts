@@ -48,17 +48,22 @@ const DESCRIPTIONS: Readonly<Record<NotificationKind, string>> = {
   seasonOffer: 'A season is offered to the user, who can take it over.',
 }
 
+/** Returns a record with what `of` returns for each kind. */
+export function ofEachKind<T>(of: (kind: NotificationKind) => T): Record<NotificationKind, T> {
+  return {
+    live: of('live'),
+    officialResult: of('officialResult'),
+    ownDecision: of('ownDecision'),
+    eventIn24h: of('eventIn24h'),
+    rosterChange: of('rosterChange'),
+    signUpOpen: of('signUpOpen'),
+    reminder: of('reminder'),
+    seasonOffer: of('seasonOffer'),
+  }
+}
+
 const Kinds = Type.Object(
-  {
-    live: describe(NotificationChannels, DESCRIPTIONS.live),
-    officialResult: describe(NotificationChannels, DESCRIPTIONS.officialResult),
-    ownDecision: describe(NotificationChannels, DESCRIPTIONS.ownDecision),
-    eventIn24h: describe(NotificationChannels, DESCRIPTIONS.eventIn24h),
-    rosterChange: describe(NotificationChannels, DESCRIPTIONS.rosterChange),
-    signUpOpen: describe(NotificationChannels, DESCRIPTIONS.signUpOpen),
-    reminder: describe(NotificationChannels, DESCRIPTIONS.reminder),
-    seasonOffer: describe(NotificationChannels, DESCRIPTIONS.seasonOffer),
-  },
+  ofEachKind((kind) => describe(NotificationChannels, DESCRIPTIONS[kind])),
   { description: 'The channels of each kind.' },
 )
 export type NotificationKinds = Static<typeof Kinds>

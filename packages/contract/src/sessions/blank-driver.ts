@@ -1,4 +1,5 @@
 import { ResultStatus } from '../wire/enumerations.ts'
+import { UNKNOWN_CONDITION } from './car-condition.ts'
 import type { Driver } from './driver.ts'
 
 /** Nothing is known of this driver, who is the base of documents that are made without datagrams. */
@@ -51,13 +52,5 @@ export const BLANK_DRIVER: Driver = {
   livePosition: null,
   velocity: null,
   lapDistance: null,
-  fuelRemainingLaps: null,
-  ersStorePercent: null,
-  ersDeployedPercent: null,
-  ersDeployMode: null,
-  drsStatus: null,
-  activeAeroStatus: null,
-  overtakeStatus: null,
-  tyreWear: null,
-  damage: null,
+  ...UNKNOWN_CONDITION,
 }

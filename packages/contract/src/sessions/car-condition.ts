@@ -61,3 +61,16 @@ export const CarCondition = Type.Object({
   damage: nullable(CarDamage, 'Damage of the car; null if unknown.'),
 })
 export type CarCondition = Static<typeof CarCondition>
+
+/** Nothing is known of the car. */
+export const UNKNOWN_CONDITION: CarCondition = {
+  fuelRemainingLaps: null,
+  ersStorePercent: null,
+  ersDeployedPercent: null,
+  ersDeployMode: null,
+  drsStatus: null,
+  activeAeroStatus: null,
+  overtakeStatus: null,
+  tyreWear: null,
+  damage: null,
+}

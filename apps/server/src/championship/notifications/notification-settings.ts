@@ -3,6 +3,7 @@ import {
   type NotificationChannels,
   type NotificationChoices,
   type NotificationKind,
+  ofEachKind,
   type NotificationKinds,
   type NotificationSettings,
 } from '@pitboard/contract/notifications/notifications'
@@ -143,15 +144,5 @@ function defaultChannels(kind: NotificationKind): Channels {
 }
 
 function withDefaults(choices: NotificationChoices): NotificationKinds {
-  const of = (kind: NotificationKind) => choices[kind] ?? defaultChannels(kind)
-  return {
-    live: of('live'),
-    officialResult: of('officialResult'),
-    ownDecision: of('ownDecision'),
-    eventIn24h: of('eventIn24h'),
-    rosterChange: of('rosterChange'),
-    signUpOpen: of('signUpOpen'),
-    reminder: of('reminder'),
-    seasonOffer: of('seasonOffer'),
-  }
+  return ofEachKind((kind) => choices[kind] ?? defaultChannels(kind))
 }

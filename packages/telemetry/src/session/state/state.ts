@@ -249,10 +249,8 @@ export interface ConditionPackets {
   carTelemetry2: StoredPacket<AeroState | null> | null
 }
 
-type EnergyValues = Pick<
-  CarCondition,
-  'fuelRemainingLaps' | 'ersStorePercent' | 'ersDeployedPercent' | 'ersDeployMode'
->
+/** What no other packet says of a car's condition is in CarStatus. */
+type EnergyValues = Omit<CarCondition, 'drsStatus' | keyof DamageState | keyof AeroState>
 
 /** CarStatus says this of a car beside its tyres. */
 export interface EnergyState {
