@@ -5,8 +5,10 @@ import { leagues } from '@pitboard/contract/leagues/league'
 import { memberships } from '@pitboard/contract/leagues/memberships'
 import {
   type FollowedItem,
+  MAILED_BY_DEFAULT,
   notifications,
   type NotificationSettings,
+  ofEachKind,
 } from '@pitboard/contract/notifications/notifications'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
 import { openPage, startBrowser } from '../testing/browser.ts'
@@ -24,20 +26,13 @@ interface World {
 
 const look = openLook('notifications', [390, 1440])
 
-const ON = { mail: false, browser: true }
 const SETTINGS: NotificationSettings = {
   isMailOn: true,
   mailAddress: 'marisol@racer.example',
-  kinds: {
-    live: ON,
-    officialResult: ON,
-    eventIn24h: ON,
-    rosterChange: ON,
-    signUpOpen: ON,
-    ownDecision: { mail: true, browser: true },
-    reminder: { mail: true, browser: true },
-    seasonOffer: ON,
-  },
+  kinds: ofEachKind((kind) => ({
+    mail: MAILED_BY_DEFAULT.some((mailed) => mailed === kind),
+    browser: true,
+  })),
   devices: [],
   pushKey: 'BNPUSHKEY',
 }

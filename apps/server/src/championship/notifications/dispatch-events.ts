@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@pitboard/contract/notifications/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { NotificationEventRow } from './notification-tables.ts'
@@ -53,41 +54,52 @@ async function addNotifications(
     on conflict do nothing`.execute(db)
 }
 
-/** Who is offered a season learns of each offer once. */
-export function notifyOfOffers({ events }: Pick<AppContext, 'events'>): void {
-  events.subscribe('seasonOffered', async (db, { offerId, seasonId, userId }) => {
-    await db
-      .insertInto('notification_event')
-      .values({
-        kind: 'seasonOffer',
+/** Some kinds concern single users: each of them learns once of what an event of its subject tells. */
+export function notifyOfEvents({ events }: Pick<AppContext, 'events'>): void {
+  events.subscribe('seasonOffered', (db, { offerId, seasonId, userId }) =>
+    addEvents(db, 'seasonOffer', [
+      { season_id: seasonId, user_id: userId, subject: offerId, details: {} },
+    ]),
+  )
+  events.subscribe('attendanceReminder', (db, { seasonId, eventId, deadlineAt, userIds }) =>
+    addEvents(
+      db,
+      'reminder',
+      userIds.map((userId) => ({
         season_id: seasonId,
         user_id: userId,
-        subject: `seasonOffer ${offerId}`,
-        details: JSON.stringify({}),
-      })
-      .execute()
-  })
+        subject: `${eventId} ${userId} ${deadlineAt.toISOString()}`,
+        details: { eventId, deadlineAt: deadlineAt.toISOString() },
+      })),
+    ),
+  )
 }
 
-/** Drivers who have not answered for an event are reminded, each of them once. */
-export function notifyOfReminders({ events }: Pick<AppContext, 'events'>): void {
-  events.subscribe('attendanceReminder', async (db, reminder) => {
-    const { seasonId, eventId, deadlineAt, userIds } = reminder
-    if (userIds.length === 0) return
-    await db
-      .insertInto('notification_event')
-      .values(
-        userIds.map((userId) => ({
-          kind: 'reminder' as const,
-          season_id: seasonId,
-          user_id: userId,
-          subject: `reminder ${eventId} ${userId} ${deadlineAt.toISOString()}`,
-          details: JSON.stringify({ eventId, deadlineAt: deadlineAt.toISOString() }),
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  })
+interface UserEvent {
+  readonly season_id: string
+  readonly user_id: string
+  readonly subject: string
+  readonly details: object
+}
+
+async function addEvents(
+  db: Db,
+  kind: NotificationKind,
+  events: readonly UserEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await db
+    .insertInto('notification_event')
+    .values(
+      events.map(({ subject, details, ...event }) => ({
+        ...event,
+        kind,
+        subject: `${kind} ${subject}`,
+        details: JSON.stringify(details),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function removeOldEvents(db: Db): Promise<void> {

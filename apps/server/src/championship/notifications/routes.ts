@@ -10,12 +10,7 @@ import type { Caller } from '../history/versioned-update.ts'
 import { ownedLeagues } from '../leagues/queries.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
-import {
-  addEventQueue,
-  notifyOfOffers,
-  notifyOfReminders,
-  removeOldEvents,
-} from './dispatch-events.ts'
+import { addEventQueue, notifyOfEvents, removeOldEvents } from './dispatch-events.ts'
 import { listFollows, readFollow, setFollow } from './follows.ts'
 import { addMailQueue } from './mail-job.ts'
 import { readSettings, removeNotificationsOf, updateSettings } from './notification-settings.ts'
@@ -40,8 +35,7 @@ export function registerNotifications(
 ): void {
   const { db, leadership, log } = context
   addJobs()
-  notifyOfReminders(context)
-  notifyOfOffers(context)
+  notifyOfEvents(context)
   context.events.subscribe('userLeaving', (transaction, { userId }) =>
     removeNotificationsOf(transaction, userId),
   )
