@@ -112,7 +112,7 @@ async function watchRace(page: Page, liveUrl: string): Promise<void> {
   const asAtFirst = first.map((place) => `tr[data-place="${place}"]`).join(' + ')
   await tower.locator(asAtFirst).waitFor({ state: 'detached' })
 
-  const recorded = page.getByRole('link', { name: 'Recorded session' })
+  const recorded = page.getByRole('link', { name: 'Result', exact: true })
   await recorded.click({ timeout: 900_000 })
   const classification = page.getByRole('region', { name: 'Classification' }).getByRole('table')
   await classification.waitFor()

@@ -63,7 +63,7 @@ async function readStrip(t: TestContext, world: LiveWorld) {
     assert.deepEqual(await axeFaults(page, '.live-strip'), [], words)
   }
   world.site.live.end(race)
-  await strip.getByRole('link', { name: 'Recorded session' }).waitFor()
+  await strip.getByRole('link', { name: 'Result', exact: true }).waitFor()
   assert.deepEqual(await axeFaults(page, '.live-strip'), [], 'ended')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('link', { name: 'What comes next' }).filter({ visible: true }).waitFor()

@@ -4,6 +4,7 @@ import { formatClock } from '../../timing/format-date.ts'
 import { TextLink } from '../../ui/buttons/link.tsx'
 import { TextButton } from '../../ui/buttons/button.tsx'
 import { useLive, useLiveView } from '../race/use-live.ts'
+import { hasNoFinish } from './early-end.ts'
 
 /** Says in one line how fresh the numbers are. */
 export function ConnectionState() {
@@ -14,6 +15,7 @@ export function ConnectionState() {
   const userId = useLive((session) => session.userId)
   const silentSeconds = useLiveView((view) => view.silentSeconds)
   const behindSeconds = useLiveView((view) => view.behindSeconds)
+  const isEarly = useLive(hasNoFinish) === true
   const hasBeenConnected = userId !== null
   if (
     hasBeenConnected &&
@@ -53,7 +55,7 @@ export function ConnectionState() {
     case 'ended':
       return (
         <Line dot="bg-faint">
-          {t('live.ended')}
+          {t(isEarly ? 'live.endedEarly' : 'live.ended')}
           {connection.recordedId !== null && (
             <>
               {' · '}
@@ -63,7 +65,7 @@ export function ConnectionState() {
             </>
           )}
           {userId !== null && (
-            <span className="max-sm:hidden">
+            <span className="max-wide:hidden">
               {' · '}
               <TextLink to="/liveUser/$userId" params={{ userId }}>
                 {t('live.whatIsNext')}

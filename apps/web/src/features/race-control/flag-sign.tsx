@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { raceFlag } from '@pitboard/analysis/live/race-flag'
 import type { RaceFlag } from '@pitboard/contract/live/race-flag'
 import { useFlash } from '../race/use-flash.ts'
-import { useLive } from '../race/use-live.ts'
+import { useLive, useLiveView } from '../race/use-live.ts'
 
 const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
   red: { text: 'screen.redFlag', look: 'bg-flag-red text-white' },
@@ -19,7 +19,10 @@ const FLAGS: Readonly<Record<RaceFlag, { text: PlainKey; look: string }>> = {
  */
 export function FlagSign() {
   const t = useText()
-  const flag = useLive(raceFlag)
+  const hasEnded = useLiveView(({ connection }) => connection.kind === 'ended')
+  const last = useLive(raceFlag)
+  // After the end no flag is out, and what is said of the end needs the room.
+  const flag = hasEnded ? null : last
   const sign = useFlash<HTMLOutputElement>(flag, flag !== null, 'blink')
   return (
     <output
@@ -29,7 +32,9 @@ export function FlagSign() {
       {flag ? (
         <span className={`flag-shown ${FLAGS[flag].look}`}>{t(FLAGS[flag].text)}</span>
       ) : (
-        <span className="font-medium text-faint max-sm:sr-only">{t('screen.trackClear')}</span>
+        !hasEnded && (
+          <span className="font-medium text-faint max-sm:sr-only">{t('screen.trackClear')}</span>
+        )
       )}
     </output>
   )
