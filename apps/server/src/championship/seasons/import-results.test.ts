@@ -260,3 +260,60 @@ test('strangers import nothing, and learn nothing of a private season', async ()
   assert.equal((await send(open, many)).statusCode, 400)
   assert.equal((await send(open, [{ ...result, junk: 'x'.repeat(1_100_000) }])).statusCode, 413)
 })
+
+test('pole and fastest lap of a table pay their bonus, also once who imported it deletes the session', async () => {
+  const league = await call('POST /api/League', {
+    as: owner,
+    body: { name: 'Cup', isPublic: true },
+  })
+  const leagueId: string = league.json().id
+  const editor = await openAccount(server.context, { username: 'Editor of the table' })
+  await server.context.db
+    .insertInto('league_member')
+    .values({ league_id: leagueId, user_id: editor.userId, role: 'resultEditor' })
+    .execute()
+  const fastestLap = {
+    points: 1,
+    withinPosition: 3,
+    inSprints: false,
+    minimumDistanceShare: 0.5,
+    shared: 'first',
+  }
+  const pointsSystem = { race: PAYS, pole: 3, fastestLap }
+  const season = await makeSeason({ leagueId, pointsSystem })
+  const [round] = tableOf(season, [0])
+  assert.ok(round)
+  const { drivers, ...document } = round.document
+  const marked = {
+    ...round,
+    document: {
+      ...document,
+      drivers: drivers.map((driver, index) => ({
+        ...driver,
+        startingPosition: index === 1 ? 1 : null,
+      })),
+      events: [{ kind: 'fastestLap', timeMs: 0, driverIdx: drivers[2]?.driverIdx }],
+    },
+  }
+  const imported: Season = (await send(season, [marked], { as: editor })).json()
+  const shown = ({ standings }: Season) =>
+    standings.drivers.map(({ name, points, poles, fastestLaps }) => [
+      name,
+      points,
+      poles,
+      fastestLaps,
+    ])
+  const expected = [
+    ['Ann', 10, 0, 0],
+    ['Bob', 9, 1, 0],
+    ['Cas', 5, 0, 1],
+    ['Dan', 2, 0, 0],
+  ]
+  assert.deepEqual(shown(imported), expected)
+  const sessionId = imported.events[0]?.sessions[0]?.session.id
+  const deleted = await call(`DELETE /api/Sessions/${sessionId}`, { as: editor })
+  assert.equal(deleted.statusCode, 204, deleted.body)
+  const left = await read(season)
+  assert.notEqual(left.events[0]?.sessions[0]?.session.id, sessionId)
+  assert.deepEqual(shown(left), expected)
+})

@@ -233,9 +233,9 @@ function fastestLapHolders(
   placed: readonly ClassifiedCar[],
 ): readonly ClassifiedCar[] {
   if (!isRace(role)) return []
-  const timed = placed.filter(
-    ({ car, position }) => position !== null && car.bestLapTimeMs !== null,
-  )
+  const ranked = placed.filter(({ position }) => position !== null)
+  const timed = ranked.filter(({ car }) => car.bestLapTimeMs !== null)
+  if (timed.length === 0) return ranked.filter(({ car }) => car.hasFastestLap)
   const best = Math.min(...timed.map(({ car }) => car.bestLapTimeMs ?? Infinity))
   return timed.filter(({ car }) => car.bestLapTimeMs === best)
 }

@@ -28,5 +28,7 @@ export interface CarResult {
   readonly totalRaceTimeMs: number | null
   readonly totalPenaltiesSeconds: number
   readonly bestLapTimeMs: number | null
+  /** A result without any lap times may say who had the fastest lap. */
+  readonly hasFastestLap?: boolean
   readonly startingPosition: number | null
 }

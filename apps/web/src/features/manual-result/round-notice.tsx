@@ -9,6 +9,7 @@ const FAULTS = {
   notDriven: 'importing.notDriven',
   cellUnread: 'importing.cellUnread',
   placeTwice: 'importing.placeTwice',
+  markTwice: 'importing.markTwice',
   tooManyCars: 'importing.tooManyCars',
   noCars: 'importing.noCars',
 } as const satisfies Record<RoundFault, PlainKey>

@@ -4,7 +4,7 @@ import { abnormalResult } from '../../timing/names.ts'
 import { formatPoints } from '../../timing/format-points.ts'
 import { cellAt } from '../../timing/read-table.ts'
 import type { PreviewColumn } from '../import/import-preview.tsx'
-import { type CellMeaning, readCell } from './round-cells.ts'
+import { type CellMeaning, readCell, type RoundCell } from './round-cells.ts'
 
 interface PreviewedRound {
   /** The column of the table has the round. */
@@ -27,10 +27,16 @@ export function previewRound(
       const text = cellAt(cells, at)
       const cell = readCell(text, meaning)
       if (cell === undefined) return { text, look: 'text-bad' }
-      const words = wordsOf(cell, text, t)
+      const words = [wordsOf(cell, text, t), ...marksOf(cell, t)].join(' ')
       return isUsed && fault === null ? { text: words } : { text: words, look: 'text-faint' }
     },
   }
+}
+
+const MARKS = { pole: 'importing.poleMark', fastestLap: 'importing.fastestLapMark' } as const
+
+function marksOf(cell: RoundCell | null, t: Text): string[] {
+  return (cell?.marks ?? []).map((mark) => t(MARKS[mark]))
 }
 
 function wordsOf(cell: Exclude<ReturnType<typeof readCell>, undefined>, text: string, t: Text) {

@@ -110,6 +110,57 @@ for (const [cell, places, points] of [
   })
 }
 
+const [POLE, FASTEST] = ['pole', 'fastestLap'] as const
+for (const [cell, marks, rest] of [
+  ['1 P', [POLE], { kind: 'place', place: 1 }],
+  ['2FL', [FASTEST], { kind: 'place', place: 2 }],
+  ['P3 (F)', [FASTEST], { kind: 'place', place: 3 }],
+  ['12PF', [POLE, FASTEST], { kind: 'place', place: 12 }],
+  ['1st pole, FL', [POLE, FASTEST], { kind: 'place', place: 1 }],
+  ['Ret P', [POLE], { kind: 'status', resultStatus: ResultStatus.Retired }],
+  ['DNFF', [FASTEST], { kind: 'status', resultStatus: ResultStatus.Retired }],
+] as const) {
+  test(`a cell has marks for pole and fastest lap: ${cell}`, () => {
+    assert.deepEqual(readCell(cell, 'places'), { ...rest, marks })
+  })
+}
+
+test('other signs behind a place are no marks', () => {
+  assert.deepEqual(
+    ['1 X', '1 PX', 'P', 'F', '1 PFPFPFPFPFPFPFPFPFPFP', 'FL 1'].map((cell) =>
+      readCell(cell, 'places'),
+    ),
+    Array.from({ length: 6 }, () => undefined),
+  )
+})
+
+test('pole and fastest lap come over, and points are compared without them', () => {
+  const system = {
+    ...NO_POINTS,
+    race: [25, 18, 15],
+    pole: 3,
+    fastestLap: {
+      points: 10,
+      withinPosition: 10,
+      inSprints: false,
+      minimumDistanceShare: 0,
+      shared: 'first' as const,
+    },
+  }
+  const [round] = read('Driver;R1\nAnn;28 P\nBob;28 F\nCas;16', { pointsSystem: system })
+  const { drivers: cars = [], events } = round?.document ?? {}
+  assert.deepEqual(
+    cars.map(({ name, startingPosition }) => [name, startingPosition]),
+    [
+      ['Ann', 1],
+      ['Bob', null],
+      ['Cas', null],
+    ],
+  )
+  assert.deepEqual(events, [{ kind: 'fastestLap', timeMs: 0, driverIdx: cars[1]?.driverIdx }])
+  assert.deepEqual(round?.otherPoints, ['Cas'])
+})
+
 for (const [columns, meaning] of [
   [[['1', '2', 'DNF']], 'places'],
   [[['1', '3', '3']], 'places'],
@@ -178,6 +229,7 @@ const many = Array.from({ length: 31 }, (_, index) => `Driver ${index}x;${index 
 const race = aLinkedSession('one', PAST)
 for (const [rule, text, events, fault, names] of [
   ['a place twice', 'Driver;R1\nAnn;1\nBob;2\nCas;2\nDan;P3', EVENTS, 'placeTwice', ['Bob', 'Cas']],
+  ['a mark twice', 'Driver;R1\nAnn;1 P\nBob;2 PF\nCas;3', EVENTS, 'markTwice', ['Ann', 'Bob']],
   ['a cell that cannot be read', 'Driver;R1\nAnn;1\nBob;x', EVENTS, 'cellUnread', ['Bob']],
   ['nobody', 'Driver;R1\nAnn;\nBob;-', EVENTS, 'noCars', []],
   ['more cars than a session has', `Driver;R1\n${many}`, EVENTS, 'tooManyCars', []],

@@ -8,7 +8,7 @@ import type { ImportRow } from '../import/import-rows.ts'
 import type { RoundColumn, RoundKind } from './read-rounds.ts'
 import { toDocument } from './result-document.ts'
 import { blankRow, type TypedRow } from './result-rows.ts'
-import { type CellMeaning, readCell, type RoundCell } from './round-cells.ts'
+import { type CellMeaning, readCell, type RoundCell, type RoundMark } from './round-cells.ts'
 
 const CARS_MAX = 30
 
@@ -20,6 +20,7 @@ export type RoundFault =
   | 'notDriven'
   | 'cellUnread'
   | 'placeTwice'
+  | 'markTwice'
   | 'tooManyCars'
   | 'noCars'
 
@@ -110,18 +111,26 @@ function toResult(
         cell?.kind === 'place' && places.indexOf(cell.place) !== places.lastIndexOf(cell.place),
     ),
   )
+  const marked = namesOf(
+    MARKS.flatMap((mark) => {
+      const found = entries.filter(({ cell }) => cell?.marks?.includes(mark))
+      return found.length > 1 ? found : []
+    }),
+  )
   const faults: [boolean, RoundFault, (readonly string[])?][] = [
     [isTwice, 'roundTwice'],
     [event.sessions.some((one) => one.role === kind && one.tier === tier), 'hasResult'],
     [entries.length === 0, 'noCars'],
     [unread.length > 0, 'cellUnread', unread],
     [shared.length > 0, 'placeTwice', shared],
+    [marked.length > 0, 'markTwice', marked],
     [entries.length > CARS_MAX, 'tooManyCars'],
     [startsAt === null, 'noDate'],
     [startsAt !== null && Date.parse(startsAt) > nowMs, 'notDriven'],
   ]
   const [, fault = null, faultyNames = []] = faults.find(([isFaulty]) => isFaulty) ?? []
-  const order = entries.toSorted((one, other) => rankOf(one.cell) - rankOf(other.cell))
+  const bonus = { ...season, event, kind }
+  const order = entries.toSorted((one, other) => rankOf(one, bonus) - rankOf(other, bonus))
   const isLeftOut = fault !== null || startsAt === null
   return {
     eventId,
@@ -135,10 +144,10 @@ function toResult(
 }
 
 /** Orders finishers by their places, else by their points; then come those who retired, were disqualified or never started. */
-function rankOf(cell: RoundCell | undefined): number {
+function rankOf({ cell }: Entry, bonus: Bonus): number {
   if (cell === undefined) return Infinity
   if (cell.kind === 'place') return cell.place
-  if (cell.kind === 'points') return cell.points > 0 ? -cell.points : 100
+  if (cell.kind === 'points') return cell.points > 0 ? markedPoints(cell, bonus) - cell.points : 100
   return 101 + LAST.indexOf(cell.resultStatus)
 }
 
@@ -154,6 +163,30 @@ function findMissing(places: readonly number[]): number[] {
   return all.filter((place) => !places.includes(place))
 }
 
+const MARKS = ['pole', 'fastestLap'] as const satisfies readonly RoundMark[]
+
+interface Bonus extends Pick<Season, 'pointsSystem'> {
+  readonly event: SeasonEvent
+  readonly kind: RoundKind
+}
+
+/** Returns what the rules pay a driver for the marks of their cell; `place` is where they finished, as far as it is known. */
+function markedPoints(
+  { marks = [] }: RoundCell,
+  { pointsSystem, event, kind }: Bonus,
+  place = 1,
+): number {
+  const { pole, fastestLap } = pointsSystem
+  const isPaid =
+    fastestLap !== null &&
+    (kind === 'race' || fastestLap.inSprints) &&
+    place <= (fastestLap.withinPosition ?? Infinity)
+  const points =
+    (marks.includes('pole') && kind === 'race' ? pole : 0) +
+    (marks.includes('fastestLap') && isPaid ? fastestLap.points : 0)
+  return points * (event.points?.factor ?? 1)
+}
+
 /** Points of a table may have bonuses or penalties in them, which a place does not say. */
 function findOtherPoints(
   order: readonly Entry[],
@@ -164,7 +197,8 @@ function findOtherPoints(
   const factor = event.points?.factor ?? 1
   return order.filter(({ cell }, index) => {
     if (cell?.kind !== 'points') return false
-    const paid = cell.points === 0 ? 0 : (list[index] ?? 0) * factor
+    const bonus = markedPoints(cell, { pointsSystem, event, kind }, index + 1)
+    const paid = cell.points === 0 ? 0 : (list[index] ?? 0) * factor + bonus
     return Math.abs(paid - cell.points) > 0.001
   })
 }
@@ -176,7 +210,8 @@ function documentOf(
 ): SessionDocument {
   const rows = order.map(({ row, cell }): TypedRow => {
     const team = row.team === '' ? (teams.get(row.mappedTo) ?? '') : row.team
-    return { ...blankRow(), name: row.mappedTo, team, resultStatus: statusOf(cell) }
+    const grid = cell?.marks?.includes('pole') ? '1' : ''
+    return { ...blankRow(), name: row.mappedTo, team, grid, resultStatus: statusOf(cell) }
   })
   const document = toDocument({
     kind,
@@ -193,7 +228,11 @@ function documentOf(
       ? driver
       : { ...driver, position: null, finishingPosition: null },
   )
-  return { ...document, drivers }
+  const fastest = order.findIndex(({ cell }) => cell?.marks?.includes('fastestLap'))
+  const driverIdx = document.drivers[fastest]?.driverIdx
+  if (driverIdx === undefined) return { ...document, drivers }
+  // The table says who was fastest, and no time.
+  return { ...document, drivers, events: [{ kind: 'fastestLap', timeMs: 0, driverIdx }] }
 }
 
 /** Nobody knows where a driver without points finished. */

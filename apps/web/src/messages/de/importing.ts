@@ -54,8 +54,8 @@ export const importing = {
   resultsWhy:
     'Eine Saison, die anderswo begonnen hat, als eine Tabelle: eine Zeile je Fahrer, eine Spalte je Rennen. Jedes Rennen bekommt sein Ergebnis, damit Siege, Gleichstände und die Tabelle nach Rennen mitkommen.',
   resultsHint:
-    'Kopiere sie aus einer Tabellenkalkulation oder wähle eine CSV-Datei: Fahrer als Zeilen, Rennen als Spalten, in den Zellen Plätze oder Punkte, DNF, DNS oder DSQ für alle ohne Zielankunft, nichts für alle, die nicht dabei waren. Bis zu 200 Zeilen.',
-  resultsExample: 'Fahrer;R1;R2;R3 Sprint;R3\nAnn Keller;1;DNF;3;2\nBob;2;1;1;DSQ',
+    'Kopiere sie aus einer Tabellenkalkulation oder wähle eine CSV-Datei: Fahrer als Zeilen, Rennen als Spalten, in den Zellen Plätze oder Punkte, DNF, DNS oder DSQ für alle ohne Zielankunft, dahinter P für die Pole und F oder FL für die schnellste Runde (1 PF), nichts für alle, die nicht dabei waren. Bis zu 200 Zeilen.',
+  resultsExample: 'Fahrer;R1;R2;R3 Sprint;R3\nAnn Keller;1 P;DNF F;3;2\nBob;2 FL;1 P;1;DSQ',
   tierOfTable: 'Klasse der Tabelle',
   allTiers: 'Alle Fahrer',
   cellMeaning: 'Die Zahlen sind',
@@ -68,6 +68,9 @@ export const importing = {
   notDriven: 'Laut Kalender steht es noch aus. Wann wurde es gefahren?',
   cellUnread: 'Eine Zelle ist nicht lesbar, ausgelassen:',
   placeTwice: 'Ein Platz ist doppelt vergeben, ausgelassen:',
+  markTwice: 'Mehrere haben die Pole oder die schnellste Runde, ausgelassen:',
+  poleMark: 'P',
+  fastestLapMark: 'FL',
   tooManyCars: 'Mehr als 30 Fahrer: ausgelassen.',
   noCars: 'Niemand hat ein Ergebnis: ausgelassen.',
   placeMissing:

@@ -54,8 +54,8 @@ export const importing = {
   resultsWhy:
     'A season that began elsewhere, as one table: a row for each driver and a column for each round. Each round gets its result, so that wins, ties and the table by rounds come over.',
   resultsHint:
-    'Copy it from a spreadsheet or choose a CSV file: drivers as rows, rounds as columns, places or points in the cells, DNF, DNS or DSQ for those who did not finish, nothing for those who were not there. Up to 200 rows.',
-  resultsExample: 'Driver;R1;R2;R3 Sprint;R3\nAnn Keller;1;DNF;3;2\nBob;2;1;1;DSQ',
+    'Copy it from a spreadsheet or choose a CSV file: drivers as rows, rounds as columns, places or points in the cells, DNF, DNS or DSQ for those who did not finish, P behind it for the pole and F or FL for the fastest lap (1 PF), nothing for those who were not there. Up to 200 rows.',
+  resultsExample: 'Driver;R1;R2;R3 Sprint;R3\nAnn Keller;1 P;DNF F;3;2\nBob;2 FL;1 P;1;DSQ',
   tierOfTable: 'Tier of the table',
   allTiers: 'All drivers',
   cellMeaning: 'The numbers are',
@@ -68,6 +68,9 @@ export const importing = {
   notDriven: 'The calendar says that it is still to come. When was it driven?',
   cellUnread: 'A cell cannot be read, left out:',
   placeTwice: 'A place is given twice, left out:',
+  markTwice: 'Several have the pole or the fastest lap, left out:',
+  poleMark: 'P',
+  fastestLapMark: 'FL',
   tooManyCars: 'More than 30 drivers: left out.',
   noCars: 'Nobody has a result: left out.',
   placeMissing: 'Nobody has place {places}: those behind move up. Add a row for who is missing.',

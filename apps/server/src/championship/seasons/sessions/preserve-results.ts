@@ -199,9 +199,16 @@ function classificationOf(
     sessionEndTime,
     ...(raceKind !== undefined && { raceKind }),
     drivers: recorded.drivers.map(toClassified),
+    events: untimedFastestLap(recorded),
     origin: 'hand',
     completeness: { ...recorded.completeness, framesSeen: null, lapsMissing: 0, missingLaps: [] },
   }
+}
+
+/** Where nobody has a lap time, an event alone says who had the fastest lap. */
+function untimedFastestLap({ drivers, events }: Classified): SessionDetail['events'] {
+  if (drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return []
+  return events.filter(({ kind }) => kind === 'fastestLap')
 }
 
 function toClassified(driver: Driver): Driver {

@@ -66,6 +66,7 @@ async function makeResult(db: Db, id: string): Promise<SessionResult | undefined
 }
 
 export function toSessionResult(detail: SessionDetail): SessionResult {
+  const fastestIdx = findUntimedFastest(detail)
   return {
     plannedLaps: detail.numberOfLaps ?? 0,
     raceKind: detail.raceKind ?? null,
@@ -85,8 +86,15 @@ export function toSessionResult(detail: SessionDetail): SessionResult {
       totalPenaltiesSeconds: driver.totalPenaltiesSeconds,
       bestLapTimeMs: driver.bestLapTimeMs,
       startingPosition: driver.startingPosition,
+      ...(driver.driverIdx === fastestIdx && { hasFastestLap: true }),
     })),
   }
+}
+
+/** Returns the car that set the fastest lap of a session without lap times: a table may say who it was, and no time. */
+function findUntimedFastest({ drivers, events }: SessionDetail): number | null {
+  if (drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return null
+  return events.findLast(({ kind }) => kind === 'fastestLap')?.driverIdx ?? null
 }
 
 /**
