@@ -140,7 +140,7 @@ test('what waits for an organiser', async (t) => {
       await proposals.getByRole('button', { name: 'Link to round 3: Spa' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Race: 18 of 20 drivers are of this season.').waitFor()
-      await dialog.getByText('Effect on the standings: 6 drivers').click()
+      await dialog.getByText('Effect on the standings: 6 drivers').waitFor()
       await dialog.getByRole('rowheader', { name: drivers[0]?.name ?? '' }).waitFor()
       await dialog.getByRole('checkbox', { name: /Ute/ }).click()
       await dialog.getByText('more than three days before or after').waitFor()

@@ -79,7 +79,7 @@ function Effect({ preview, season }: { readonly preview: LinkPreview; readonly s
         })}
       </ul>
       {driven.length > 0 && (
-        <Disclosure title={t('organiser.linkEffect', { count: preview.drivers.length })}>
+        <Disclosure opened title={t('organiser.linkEffect', { count: preview.drivers.length })}>
           <div className="max-h-56 overflow-y-auto">
             <StandingsChanges drivers={preview.drivers} />
           </div>
