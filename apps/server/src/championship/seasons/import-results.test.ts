@@ -261,6 +261,15 @@ test('strangers import nothing, and learn nothing of a private season', async ()
   assert.equal((await send(open, [{ ...result, junk: 'x'.repeat(1_100_000) }])).statusCode, 413)
 })
 
+function bonuses({ standings }: Season): [string, number, number, number][] {
+  return standings.drivers.map(({ name, points, poles, fastestLaps }) => [
+    name,
+    points,
+    poles,
+    fastestLaps,
+  ])
+}
+
 test('pole and fastest lap of a table pay their bonus, also once who imported it deletes the session', async () => {
   const league = await call('POST /api/League', {
     as: owner,
@@ -296,24 +305,17 @@ test('pole and fastest lap of a table pay their bonus, also once who imported it
     },
   }
   const imported: Season = (await send(season, [marked], { as: editor })).json()
-  const shown = ({ standings }: Season) =>
-    standings.drivers.map(({ name, points, poles, fastestLaps }) => [
-      name,
-      points,
-      poles,
-      fastestLaps,
-    ])
   const expected = [
     ['Ann', 10, 0, 0],
     ['Bob', 9, 1, 0],
     ['Cas', 5, 0, 1],
     ['Dan', 2, 0, 0],
   ]
-  assert.deepEqual(shown(imported), expected)
+  assert.deepEqual(bonuses(imported), expected)
   const sessionId = imported.events[0]?.sessions[0]?.session.id
   const deleted = await call(`DELETE /api/Sessions/${sessionId}`, { as: editor })
   assert.equal(deleted.statusCode, 204, deleted.body)
   const left = await read(season)
   assert.notEqual(left.events[0]?.sessions[0]?.session.id, sessionId)
-  assert.deepEqual(shown(left), expected)
+  assert.deepEqual(bonuses(left), expected)
 })
