@@ -13,6 +13,7 @@ import { registerNotifications } from './championship/notifications/routes.ts'
 import { registerSearch } from './championship/search/routes.ts'
 import { registerSeasons } from './championship/seasons/routes.ts'
 import { registerStewards } from './championship/stewards/routes.ts'
+import { registerReactions } from './championship/reactions/routes.ts'
 import { registerRatings } from './championship/ratings/routes.ts'
 import { registerDrivers } from './championship/drivers/routes.ts'
 import { createSeasonViews } from './championship/seasons/view/season-views.ts'
@@ -103,6 +104,7 @@ export async function buildApp(context: AppContext, webFolder: string): Promise<
   registerSeasons(app, context, seasons)
   registerDrivers(app, context, seasons)
   registerRatings(app, context, seasons)
+  registerReactions(app, context)
   registerStewards(app, context, seasons)
   registerDriverVotes(app, context, seasons)
   registerAnnouncements(app, context, seasons)

@@ -52,7 +52,7 @@ test('a driver votes for another one and sees the count once it is there', async
   await signIn(page, site, MARISOL)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${site.url}/seasons/${SEASON_ID}`)
-  const section = page.getByRole('region', { name: 'Driver of the day' })
+  const section = page.getByRole('region', { name: /^Driver of the day: / })
   const bob = section.getByRole('button', { name: 'Bob', exact: true })
   await bob.press('Enter')
   await comesToBe(async () => bob.getAttribute('aria-pressed'), 'true')

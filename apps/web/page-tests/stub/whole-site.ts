@@ -15,6 +15,7 @@ import { headToHead } from '@pitboard/contract/drivers/head-to-head'
 import { lapComparisons } from '@pitboard/contract/comparison/lap-comparison'
 import { writeLapReference } from '@pitboard/contract/comparison/lap-reference'
 import { leagueMembers } from '@pitboard/contract/leagues/league-members'
+import { newsReactions } from '@pitboard/contract/leagues/news-reactions'
 import { leagueRatings } from '@pitboard/contract/leagues/league-ratings'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { liveSessions, type LiveSummary } from '@pitboard/contract/live/live'
@@ -275,6 +276,7 @@ export function fillSite(site: StubSite): void {
   site.answer(sessions.weekendOf, () => [RECORDED])
   site.answer(users.get, () => PROFILE)
   site.answer(leagueRatings.get, () => aRating(12))
+  site.answer(newsReactions.list, () => [])
   site.answer(careers.get, () => aCareer(12))
   site.answer(headToHead.ofSeason, () => aHeadToHead(12))
   site.answer(headToHead.ofUser, () => aHeadToHead(12))

@@ -224,7 +224,7 @@ test('a reference has the description of its place where that is another one', (
 const said = (endpoint: Endpoint) =>
   Reflect.get(Object(openApiDocument([endpoint]).paths['/api/Things']), 'post').description
 
-test('a call says who may make it, and what is special about its body', () => {
+test('a call says who may make it unless users may, and what is special about its body', () => {
   const endpoint: Endpoint = {
     method: 'POST',
     path: '/api/Things',
@@ -233,16 +233,14 @@ test('a call says who may make it, and what is special about its body', () => {
     scope: 'none',
   }
   const body = Type.Object({})
-  assert.equal(said(endpoint), 'A user may call it.')
+  assert.equal(said(endpoint), undefined)
+  assert.equal(said({ ...endpoint, auth: 'recorder' }), 'A user or a recorder may call it.')
   assert.equal(
     said({ ...endpoint, body, bodyBytesMax: 8_000_000 }),
-    'A user may call it. The body has at most 8,000,000 bytes.',
+    'The body has at most 8,000,000 bytes.',
   )
-  assert.equal(said({ ...endpoint, body }), 'A user may call it.')
-  assert.equal(
-    said({ ...endpoint, rawBody: true }),
-    'A user may call it. The body is the file itself.',
-  )
+  assert.equal(said({ ...endpoint, body }), undefined)
+  assert.equal(said({ ...endpoint, rawBody: true }), 'The body is the file itself.')
 })
 
 test('the hint of a picture follows what it is', () => {

@@ -14,6 +14,7 @@ import type { Endpoint } from '../wire/endpoint.ts'
 import { leaguePictures } from '../leagues/league-pictures.ts'
 import { leagueMembers } from '../leagues/league-members.ts'
 import { leagueRatings } from '../leagues/league-ratings.ts'
+import { newsReactions } from '../leagues/news-reactions.ts'
 import { leagues } from '../leagues/league.ts'
 import { webhooks } from '../leagues/webhooks.ts'
 import { notifications } from '../notifications/notifications.ts'
@@ -56,6 +57,7 @@ const endpoints = {
   leagues,
   leagueMembers,
   leagueRatings,
+  newsReactions,
   memberships,
   leagueThumbnail: leaguePictures.thumbnail,
   leagueBanner: leaguePictures.banner,

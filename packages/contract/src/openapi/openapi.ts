@@ -76,7 +76,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
         'Live and recorded sessions of an F1-style racing game. Durations are integer ' +
         'milliseconds unless a name says otherwise, instants are ISO 8601 in UTC, and a value ' +
         'that the game did not send is null. Distances are in metres, temperatures in °C, velocities ' +
-        `in m/s.\n\n${describeGeneralHeaders()}`,
+        `in m/s.\n\nA user may make a call that says nothing of its callers.\n\n${describeGeneralHeaders()}`,
     },
     servers: [{ url: '/' }],
     // A call that names no security of its own takes a user's token.
@@ -117,7 +117,7 @@ function operation(endpoint: Endpoint, { parameters, bodies, answers }: Shared) 
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
-    description: describeCall(endpoint),
+    ...describeCall(endpoint),
     tags: [tag(endpoint)],
     ...((auth !== 'user' || tokens.length > 0) && {
       security: [...SECURITY_OF[auth], ...tokens],
@@ -133,21 +133,25 @@ function tokenSecurity(endpoint: Endpoint): Requirement[] {
   return scope !== null && takesTokens(endpoint) ? [{ personalAccessToken: [scope] }] : []
 }
 
-/** Describes who may make a call and what is special about it, from the endpoint's entry. */
-function describeCall(endpoint: Endpoint): string {
+/**
+ * Describes who may make a call and what is special about it, from the endpoint's entry. Most calls are for users, which
+ * the document says once.
+ */
+function describeCall(endpoint: Endpoint): { readonly description?: string } {
   const { auth = 'public', rawBody, body, bodyBytesMax } = endpoint
   const bytesMax = bodyBytesMax?.toLocaleString('en')
-  return [
+  const sentences = [
     CALLERS[auth],
     ...(rawBody ? ['The body is the file itself.'] : []),
     ...(body && bytesMax ? [`The body has at most ${bytesMax} bytes.`] : []),
-  ].join(' ')
+  ].filter((sentence) => sentence !== '')
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
 
 const CALLERS: Record<Auth, string> = {
   public: 'Anyone may call it.',
   optional: 'Anyone may call it; users may see more.',
-  user: 'A user may call it.',
+  user: '',
   recorderKey: 'Whoever has a recorder key of the user may call it.',
   recorder: 'A user or a recorder may call it.',
 }

@@ -12,6 +12,7 @@ export async function exportParticipation(db: Db, userId: string): Promise<objec
     signUps,
     attendance,
     votes,
+    reactions,
   ] = await Promise.all([
     db
       .selectFrom('season_claim')
@@ -73,6 +74,13 @@ export async function exportParticipation(db: Db, userId: string): Promise<objec
       .orderBy('cast_at')
       .orderBy('id')
       .execute(),
+    db
+      .selectFrom('news_reaction')
+      .select(['league_id as leagueId', 'kind', 'subject_id as subjectId', 'part', 'reaction'])
+      .select('created_at as createdAt')
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
   ])
   return {
     claims,
@@ -84,5 +92,6 @@ export async function exportParticipation(db: Db, userId: string): Promise<objec
     comments,
     proposals,
     driverVotes: votes,
+    reactions,
   }
 }

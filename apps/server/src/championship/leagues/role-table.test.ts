@@ -304,6 +304,7 @@ async function openLeague(isPublic: boolean) {
       body: { status: 'refused' },
     },
     'PUT /api/Seasons/{seasonId}/driverVotes/{sessionId}': OWN,
+    'PUT /api/League/{leagueId}/reactions': OWN,
     'GET /api/Seasons/attendance': OWN,
     'PUT /api/Seasons/{seasonId}/attendance': { may: 'OAD', body: { deadlineHours: 48 } },
     'PUT /api/Seasons/{seasonId}/events/{eventId}/attendance/{userId}': {

@@ -627,6 +627,18 @@ const ROWS: readonly Rows[] = [
       ])
     },
   },
+  {
+    since: '070-news-reactions',
+    async insert(db) {
+      await sql`insert into news_reaction (league_id, kind, subject_id, part, user_id, reaction)
+        values (${LEAGUE}, 'race', ${RACE}, '', ${ADA}, 'flame')`.execute(db)
+    },
+    async check(read) {
+      assert.deepEqual(await read(`/api/League/${LEAGUE}/reactions`), [
+        { kind: 'race', id: RACE, part: '', reaction: 'flame', count: 1, isOwn: true },
+      ])
+    },
+  },
 ]
 
 test('every version that has added a table has rows in this test', async () => {

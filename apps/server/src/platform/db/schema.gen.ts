@@ -572,6 +572,16 @@ export interface LiveSession {
   user_id: string;
 }
 
+export interface NewsReaction {
+  created_at: Generated<Date>;
+  kind: string;
+  league_id: string;
+  part: string;
+  reaction: string;
+  subject_id: string;
+  user_id: string;
+}
+
 export interface Node {
   /**
    * Nodes with the same one share DATA_DIR, and so their journals.
@@ -1337,6 +1347,7 @@ export interface DB {
   league_season: LeagueSeason;
   live_owner: LiveOwner;
   live_session: LiveSession;
+  news_reaction: NewsReaction;
   node: Node;
   notification: Notification;
   notification_event: NotificationEvent;

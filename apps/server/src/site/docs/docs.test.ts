@@ -119,11 +119,12 @@ test('refusals are described as on the pages of their errors, with the headers t
   }
 })
 
-test('every operation says who may call it, every body has an example, and announcements are a webhook', async () => {
-  const { paths, webhooks, components } = await readDocument()
-  for (const { method, path, body } of allEndpoints()) {
-    const { description, requestBody } = paths[path][method.toLowerCase()]
-    assert.match(description, /call it/, path)
+test('every operation that is not for users alone says who may call it, every body has an example, and announcements are a webhook', async () => {
+  const { info, paths, webhooks, components } = await readDocument()
+  assert.match(info.description, /A user may make a call that says nothing of its callers/)
+  for (const { method, path, auth, body } of allEndpoints()) {
+    const { description = '', requestBody } = paths[path][method.toLowerCase()]
+    assert.equal(/call it/.test(description), auth !== 'user', path)
     if (body) assert.notEqual(requestBody.content['application/json'].example, undefined, path)
   }
   const { schema, example } = webhooks.announcement.post.requestBody.content['application/json']

@@ -58,7 +58,7 @@ function OpenVote({ seasonId, vote }: DriverVotePanelProps) {
               onClick={() => choose(driverIdx)}
               className="control min-w-0 rounded-m border border-line bg-panel px-3 text-left transition-colors hover:border-line-strong aria-pressed:border-text aria-pressed:bg-raised aria-pressed:font-semibold"
             >
-              <span className="block truncate">{name}</span>
+              <span className="block py-1.5 leading-tight wrap-anywhere">{name}</span>
             </button>
           ))}
       </fieldset>

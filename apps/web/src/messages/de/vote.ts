@@ -3,7 +3,7 @@ import type { Translation } from '@pitboard/contract/words/message'
 
 export const vote: Translation<typeof english> = {
   title: 'Fahrer des Tages',
-  titleIn: 'Fahrer des Tages: {season}',
+  titleOf: 'Fahrer des Tages: {name}',
   until: 'Stimm bis {date} ab. Bis dahin kannst du deine Stimme ändern.',
   secret: 'Niemand sieht, wer für wen gestimmt hat.',
   signIn: 'Melde dich an, um abzustimmen.',

@@ -3,7 +3,7 @@ import type { Area } from '@pitboard/contract/words/message'
 /** These texts are for the votes for the driver of the day. */
 export const vote = {
   title: 'Driver of the day',
-  titleIn: 'Driver of the day: {season}',
+  titleOf: 'Driver of the day: {name}',
   until: 'Vote until {date}. You can change your vote until then.',
   secret: 'Nobody sees who voted for whom.',
   signIn: 'Sign in to vote.',

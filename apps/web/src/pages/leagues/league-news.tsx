@@ -1,4 +1,5 @@
 import type { Season } from '@pitboard/contract/seasons/season'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { adjustmentWords } from '../../features/stewards/adjustment-words.ts'
 import type { FinishedRace, LeagueDigest } from '../../features/season/league/league-digest.ts'
@@ -8,6 +9,9 @@ import {
   type RaceNote,
 } from '../../features/season/league/league-news.ts'
 import { finishersOf } from '../../features/season/overview/finishers.ts'
+import { useAccount } from '../../auth/account.ts'
+import { ReactionBar } from '../../features/leagues/reaction-bar.tsx'
+import { reactionsOf, useReact } from '../../features/leagues/use-reactions.ts'
 import { eventName } from '@pitboard/contract/seasons/event-name'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -21,6 +25,7 @@ import { Section } from '../../ui/section.tsx'
 const SHOWN_AT_FIRST = 8
 
 interface LeagueNewsProps {
+  readonly leagueId: string
   readonly seasons: readonly Season[]
   readonly digest: LeagueDigest
   /** It is the address of the results for feed readers; null for a private league. */
@@ -28,8 +33,11 @@ interface LeagueNewsProps {
 }
 
 /** Lists what happened in a league, newest first. */
-export function LeagueNews({ seasons, digest, feed }: LeagueNewsProps) {
+export function LeagueNews({ leagueId, seasons, digest, feed }: LeagueNewsProps) {
   const t = useText()
+  const userId = useAccount()?.userId ?? null
+  const { data: reactions = [] } = useQuery(reactionsOf(leagueId, userId))
+  const react = useReact(leagueId, userId)
   const [count, setCount] = useState(SHOWN_AT_FIRST)
   const news = findLeagueNews(seasons, digest.races, digest.champions)
   if (news.length === 0) return null
@@ -44,6 +52,15 @@ export function LeagueNews({ seasons, digest, feed }: LeagueNewsProps) {
             {news.slice(0, count).map((item) => (
               <li key={item.id} className="border-b border-line last:border-b-0">
                 <Item item={item} />
+                <ReactionBar
+                  subject={item.subject}
+                  reactions={reactions}
+                  onReact={
+                    userId === null
+                      ? null
+                      : (reaction, isSet) => react({ ...item.subject, reaction, isSet })
+                  }
+                />
               </li>
             ))}
           </Card>

@@ -160,6 +160,7 @@ function Seasons({ league, seasons, digest }: SeasonsProps) {
       >
         <LeadingPlaces season={current} />
         <LeagueNews
+          leagueId={league.id}
           seasons={seasons}
           digest={digest}
           feed={league.isPublic ? `/leagues/${league.id}/results.xml` : null}

@@ -1,5 +1,6 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { seasonOfTier, standingsOfTier } from '@pitboard/contract/seasons/tiers'
+import { eventName } from '@pitboard/contract/seasons/event-name'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { whenKnown } from '../../state/when-known.ts'
@@ -134,7 +135,16 @@ function SeasonView({ season, mayEdit }: SeasonViewProps) {
           <Skeleton className="h-96" />
         )}
       </Columns>
-      {season.driverVote !== null && <DriverVotes season={season} sessionId={null} />}
+      {season.driverVote !== null && (
+        <DriverVotes
+          seasonId={season.id}
+          sessionId={null}
+          nameOf={({ eventId }) => {
+            const event = season.events.find(({ id }) => id === eventId)
+            return event && eventName(event)
+          }}
+        />
+      )}
       <SeasonParts season={season} />
     </div>
   )

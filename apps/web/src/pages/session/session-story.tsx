@@ -35,9 +35,9 @@ export function SessionStory({ seasons, ...charts }: SessionStoryProps) {
           .map((season) => (
             <DriverVotes
               key={season.id}
-              season={season}
+              seasonId={season.id}
               sessionId={charts.session.id}
-              namesSeason={seasons.length > 1}
+              nameOf={() => (seasons.length > 1 ? season.name : undefined)}
             />
           ))}
       <RaceStory session={charts.session} />

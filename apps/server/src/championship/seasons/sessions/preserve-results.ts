@@ -256,6 +256,11 @@ async function replaceSession(
       .where('season_id', '=', sql<string>`any(${seasonIds}::uuid[])`)
       .execute()
   }
+  // What users say of a race in the news of a league stays with it.
+  await sql`
+    update news_reaction set subject_id = ${after}
+    where kind = 'race' and subject_id = ${before} and league_id in (
+      select league_id from league_season where season_id = any(${seasonIds}::uuid[]))`.execute(db)
 }
 
 /** A season loses this of a deleted session. */

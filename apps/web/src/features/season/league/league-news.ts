@@ -14,7 +14,11 @@ interface Dated {
   /** It happened then, in UTC. */
   readonly at: string
   readonly season: Season
+  /** Reactions of users name the item by this. */
+  readonly subject: { readonly kind: NewsKind; readonly id: string; readonly part: string }
 }
+
+type NewsKind = 'race' | 'published' | 'decision'
 
 export type NewsItem = Dated &
   (
@@ -38,7 +42,8 @@ export function findLeagueNews(
   const results = races.map((race): NewsItem => {
     const { id, sessionEndTime, sessionStartTime } = race.linked.session
     const at = sessionEndTime ?? sessionStartTime
-    const of = { id: `race ${id} ${competitionOf(race)}`, at, season: race.season }
+    const subject = { kind: 'race', id, part: race.tier ?? '' } as const
+    const of = { id: `race ${id} ${competitionOf(race)}`, at, season: race.season, subject }
     return { ...of, kind: 'race', race, notes: notes.get(race) ?? [] }
   })
   return [
@@ -52,7 +57,8 @@ function findPublished(season: Season): NewsItem[] {
   const { publication } = season
   if (!publication) return []
   const id = `published ${season.id} ${publication.version}`
-  return [{ id, at: publication.publishedAt, season, kind: 'published', publication }]
+  const subject = { kind: 'published', id: season.id, part: String(publication.version) } as const
+  return [{ id, at: publication.publishedAt, season, subject, kind: 'published', publication }]
 }
 
 function findDecisions(season: Season): NewsItem[] {
@@ -62,6 +68,7 @@ function findDecisions(season: Season): NewsItem[] {
       id: `decision ${adjustment.id}`,
       at: adjustment.createdAt,
       season,
+      subject: { kind: 'decision', id: adjustment.id, part: '' },
       kind: 'decision',
       adjustment,
     }))
