@@ -2,7 +2,7 @@ import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
+import { BusyError } from '../../platform/diagnostics/errors.ts'
 import { AuthError, sessionGone } from '../auth/http/auth-error.ts'
 import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { Claims } from '../auth/keys/claims.ts'
@@ -98,7 +98,7 @@ async function verified({ keys }: AppContext, token: string): Promise<Claims> {
   try {
     return await keys.verify(token)
   } catch (error) {
-    if (error instanceof ApiError) throw error
+    if (error instanceof BusyError) throw error
     const reason = error instanceof Error ? error.message : 'unknown'
     const detail = `unable to parse or verify signature, ${reason}`
     throw new AuthError(403, 'bad_jwt', `invalid JWT: ${detail}`)

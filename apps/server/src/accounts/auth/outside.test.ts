@@ -102,7 +102,23 @@ suite('a server with an outside service', () => {
     const server = await openServer(t, service, {})
     const { token } = await signUp(service)
     await service.app.close()
-    assert.equal((await keysOf(server, token)).status, 503)
+    const headers = {
+      apikey: server.context.keys.anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    }
+    const calls = [
+      ['/api/RecorderKeys', null],
+      ['/rest/v1/profiles?select=id', null],
+      ['/storage/v1/object/list/avatars', '{"prefix":""}'],
+      ['/realtime/v1/api/broadcast', '{"messages":[]}'],
+    ] as const
+    for (const [path, body] of calls) {
+      const method = body === null ? 'GET' : 'POST'
+      const answer = await fetch(server.url + path, { method, headers, body })
+      assert.equal(answer.status, 503, `${path}: ${await answer.text()}`)
+      assert.equal(answer.headers.get('retry-after'), '2')
+    }
   })
 })
 

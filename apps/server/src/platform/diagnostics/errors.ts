@@ -1,4 +1,4 @@
-/** PostgreSQL has too much to do: what is tried again a little later succeeds. */
+/** PostgreSQL, or another service that is needed, has too much to do or is away: what is tried again a little later succeeds. */
 export class BusyError extends Error {
   constructor(cause?: unknown, message = 'The database is busy.') {
     super(message, { cause })

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
-import { ApiError } from '../../../platform/http/api-error.ts'
+import { BusyError } from '../../../platform/diagnostics/errors.ts'
 import { type Claims, readClaims } from './claims.ts'
 
 const WITHIN_MS = 5000
@@ -29,7 +29,7 @@ export function createOutsideVerify(
   const byPublicKey = async (token: string): Promise<Claims> => {
     const options = { algorithms: ['RS256', 'ES256'], currentDate: now() }
     const { payload } = await jwtVerify(token, publicKeys, options).catch((error: unknown) => {
-      throw isAway(error) ? away() : error
+      throw isAway(error) ? away(error) : error
     })
     return checked(payload)
   }
@@ -69,8 +69,8 @@ function isAway(error: unknown): boolean {
   return error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'
 }
 
-function away(): ApiError {
-  return new ApiError(503, 'The sign-in service does not answer.')
+function away(cause?: unknown): BusyError {
+  return new BusyError(cause, 'The sign-in service does not answer.')
 }
 
 function checked(payload: unknown): Claims {
