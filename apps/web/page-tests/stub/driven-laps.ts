@@ -4,7 +4,11 @@ import {
   CHANNEL_PACKING,
   packColumn,
 } from '@pitboard/contract/comparison/packed-column'
-import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
+import {
+  ofEachChannel,
+  TRACE_CHANNELS,
+  type TraceChannel,
+} from '@pitboard/contract/traces/trace-channels'
 import { SessionType, TyreCompound } from '@pitboard/contract/wire/enumerations'
 
 const STEP_M = 5
@@ -102,22 +106,7 @@ export function restricted(lap: ComparedLap): ComparedLap {
   return { ...lap, columns: { ...NOTHING, timeMs, positionXM, positionZM } }
 }
 
-const NOTHING: PackedColumns = {
-  timeMs: null,
-  speedKmh: null,
-  throttlePercent: null,
-  brakePercent: null,
-  steeringPercent: null,
-  gear: null,
-  engineRpm: null,
-  drsOpen: null,
-  activeAeroOn: null,
-  overtakeOn: null,
-  ersDeployMode: null,
-  ersStorePercent: null,
-  positionXM: null,
-  positionZM: null,
-}
+const NOTHING: PackedColumns = ofEachChannel(() => null)
 
 function driveLap({ grip = 1, braking = 1 }: Style) {
   const { nodes, lengthM } = drawTrack()

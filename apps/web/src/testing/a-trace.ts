@@ -1,3 +1,4 @@
+import { ofEachChannel } from '@pitboard/contract/traces/trace-channels'
 import type { LapTrace } from '@pitboard/contract/traces/lap-traces'
 
 interface KnownOfTrace extends Partial<Omit<LapTrace, 'channels'>> {
@@ -33,19 +34,4 @@ export function aTrace({ channels, ...known }: KnownOfTrace = {}): LapTrace {
   }
 }
 
-const NO_CHANNELS: LapTrace['channels'] = {
-  timeMs: null,
-  speedKmh: null,
-  throttlePercent: null,
-  brakePercent: null,
-  steeringPercent: null,
-  gear: null,
-  engineRpm: null,
-  drsOpen: null,
-  activeAeroOn: null,
-  overtakeOn: null,
-  ersDeployMode: null,
-  ersStorePercent: null,
-  positionXM: null,
-  positionZM: null,
-}
+const NO_CHANNELS: LapTrace['channels'] = ofEachChannel(() => null)

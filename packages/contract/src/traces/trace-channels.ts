@@ -95,3 +95,23 @@ export const TRACE_CHANNELS = {
 } as const satisfies Record<string, TraceChannelRow>
 
 export type TraceChannel = keyof typeof TRACE_CHANNELS
+
+/** Returns a record with what `of` returns for each channel. */
+export function ofEachChannel<T>(of: (channel: TraceChannel) => T): Record<TraceChannel, T> {
+  return {
+    timeMs: of('timeMs'),
+    speedKmh: of('speedKmh'),
+    throttlePercent: of('throttlePercent'),
+    brakePercent: of('brakePercent'),
+    steeringPercent: of('steeringPercent'),
+    gear: of('gear'),
+    engineRpm: of('engineRpm'),
+    drsOpen: of('drsOpen'),
+    activeAeroOn: of('activeAeroOn'),
+    overtakeOn: of('overtakeOn'),
+    ersDeployMode: of('ersDeployMode'),
+    ersStorePercent: of('ersStorePercent'),
+    positionXM: of('positionXM'),
+    positionZM: of('positionZM'),
+  }
+}

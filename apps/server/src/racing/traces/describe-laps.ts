@@ -8,7 +8,11 @@ import type {
   SessionLap,
   SessionLaps,
 } from '@pitboard/contract/traces/lap-traces'
-import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
+import {
+  ofEachChannel,
+  TRACE_CHANNELS,
+  type TraceChannel,
+} from '@pitboard/contract/traces/trace-channels'
 import { isRaceType } from '@pitboard/contract/wire/enumerations'
 import { valuesOf } from '@pitboard/telemetry/traces/trace-codec'
 import { countPoints, distanceAt } from '@pitboard/telemetry/traces/trace-grid'
@@ -93,22 +97,7 @@ export function mapColumns<T>(
     const column = columns.get(channel)
     return column ? convert(valuesOf(channel, column), channel) : null
   }
-  return {
-    timeMs: valuesIn('timeMs'),
-    speedKmh: valuesIn('speedKmh'),
-    throttlePercent: valuesIn('throttlePercent'),
-    brakePercent: valuesIn('brakePercent'),
-    steeringPercent: valuesIn('steeringPercent'),
-    gear: valuesIn('gear'),
-    engineRpm: valuesIn('engineRpm'),
-    drsOpen: valuesIn('drsOpen'),
-    activeAeroOn: valuesIn('activeAeroOn'),
-    overtakeOn: valuesIn('overtakeOn'),
-    ersDeployMode: valuesIn('ersDeployMode'),
-    ersStorePercent: valuesIn('ersStorePercent'),
-    positionXM: valuesIn('positionXM'),
-    positionZM: valuesIn('positionZM'),
-  }
+  return ofEachChannel(valuesIn)
 }
 
 /** Returns the trace as a table: a row for each distance, a column for each channel. */

@@ -17,7 +17,11 @@ import {
   unpackColumn,
 } from '@pitboard/contract/comparison/packed-column'
 import { knownShare, type Outline } from '@pitboard/analysis/track/track-geometry'
-import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
+import {
+  ofEachChannel,
+  TRACE_CHANNELS,
+  type TraceChannel,
+} from '@pitboard/contract/traces/trace-channels'
 
 const STEP_M = 5
 
@@ -136,22 +140,7 @@ function alignChannels(
         : valueAt(own, values, distanceM)
     })
   }
-  return {
-    timeMs: read('timeMs'),
-    speedKmh: read('speedKmh'),
-    throttlePercent: read('throttlePercent'),
-    brakePercent: read('brakePercent'),
-    steeringPercent: read('steeringPercent'),
-    gear: read('gear'),
-    engineRpm: read('engineRpm'),
-    drsOpen: read('drsOpen'),
-    activeAeroOn: read('activeAeroOn'),
-    overtakeOn: read('overtakeOn'),
-    ersDeployMode: read('ersDeployMode'),
-    ersStorePercent: read('ersStorePercent'),
-    positionXM: read('positionXM'),
-    positionZM: read('positionZM'),
-  }
+  return ofEachChannel(read)
 }
 
 function unknown(grid: LapGrid): Channel {

@@ -6,7 +6,7 @@ import { COMPARED_LAPS_MAX, writeLapReference } from '@pitboard/contract/compari
 import type { Channel } from '@pitboard/contract/comparison/packed-column'
 import { MINI_SECTORS } from '@pitboard/contract/live/mini-sectors'
 import type { LapFlag, SessionLaps } from '@pitboard/contract/traces/lap-traces'
-import type { TraceChannel } from '@pitboard/contract/traces/trace-channels'
+import { ofEachChannel, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
 import { channelsOn, type LapLook, type ShownLap } from './compared-laps.ts'
 
 export const THEORETICAL_LOOK = {
@@ -64,22 +64,7 @@ export function showTheoretical(
   return {
     lapTimeMs: lap.lapTimeMs,
     deltaMs: lapDelta(lap.timeMs, reference.aligned.timeMs),
-    channels: {
-      timeMs: lap.timeMs,
-      speedKmh: read('speedKmh'),
-      throttlePercent: read('throttlePercent'),
-      brakePercent: read('brakePercent'),
-      steeringPercent: read('steeringPercent'),
-      gear: read('gear'),
-      engineRpm: read('engineRpm'),
-      drsOpen: read('drsOpen'),
-      activeAeroOn: read('activeAeroOn'),
-      overtakeOn: read('overtakeOn'),
-      ersDeployMode: read('ersDeployMode'),
-      ersStorePercent: read('ersStorePercent'),
-      positionXM: read('positionXM'),
-      positionZM: read('positionZM'),
-    },
+    channels: { ...ofEachChannel(read), timeMs: lap.timeMs },
     sources: sources
       .map(({ lapNum }, index) => ({
         lapNum,

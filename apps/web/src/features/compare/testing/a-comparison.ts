@@ -5,7 +5,11 @@ import {
   CHANNEL_PACKING,
   packColumn,
 } from '@pitboard/contract/comparison/packed-column'
-import { TRACE_CHANNELS, type TraceChannel } from '@pitboard/contract/traces/trace-channels'
+import {
+  ofEachChannel,
+  TRACE_CHANNELS,
+  type TraceChannel,
+} from '@pitboard/contract/traces/trace-channels'
 import { LAP_LOOKS, type ShownComparison, type ShownLap } from '../compared/compared-laps.ts'
 
 const DETAILS: LapDetails = {
@@ -48,22 +52,7 @@ export function aComparedLap(
     state: 'ready',
     details: { ...DETAILS, lapNum },
     lengthM: 20,
-    columns: {
-      timeMs: pack('timeMs'),
-      speedKmh: pack('speedKmh'),
-      throttlePercent: pack('throttlePercent'),
-      brakePercent: pack('brakePercent'),
-      steeringPercent: pack('steeringPercent'),
-      gear: pack('gear'),
-      engineRpm: pack('engineRpm'),
-      drsOpen: pack('drsOpen'),
-      activeAeroOn: pack('activeAeroOn'),
-      overtakeOn: pack('overtakeOn'),
-      ersDeployMode: pack('ersDeployMode'),
-      ersStorePercent: pack('ersStorePercent'),
-      positionXM: pack('positionXM'),
-      positionZM: pack('positionZM'),
-    },
+    columns: ofEachChannel(pack),
     ...known,
   }
 }
@@ -75,22 +64,7 @@ interface LapChannels {
   readonly channels?: Partial<ShownLap['channels']>
 }
 
-const NO_CHANNELS: ShownLap['channels'] = {
-  timeMs: null,
-  speedKmh: null,
-  throttlePercent: null,
-  brakePercent: null,
-  steeringPercent: null,
-  gear: null,
-  engineRpm: null,
-  drsOpen: null,
-  activeAeroOn: null,
-  overtakeOn: null,
-  ersDeployMode: null,
-  ersStorePercent: null,
-  positionXM: null,
-  positionZM: null,
-}
+const NO_CHANNELS: ShownLap['channels'] = ofEachChannel(() => null)
 
 function aShownLap(place: number, { timeMs, speedKmh, deltaMs, channels }: LapChannels): ShownLap {
   const look = LAP_LOOKS[place] ?? LAP_LOOKS[0]
