@@ -29,11 +29,13 @@ test('the list of packages names what a running site contains, with licences and
   for (const name of ['oxlint', 'playwright-core']) assert.equal(byName.has(name), false, name)
 })
 
+function run(argument: string) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, 'sbom.ts'), argument], {
+    encoding: 'utf8',
+  })
+}
+
 test('a command without arguments says how it is used: for --help it does nothing else, and all else is a mistake', () => {
-  const run = (argument: string) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, 'sbom.ts'), argument], {
-      encoding: 'utf8',
-    })
   const [help, mistake] = [run('--help'), run('all')]
   assert.deepEqual([help.status, mistake.status], [0, 2])
   assert.match(help.stdout, /^npm run -s sbom {3}.+\n$/)
