@@ -48,6 +48,13 @@ test('the demo: a race is watched live in a browser, its recorded session stays,
     ['Silver', 10],
   ])
   const { origin } = new URL(seasonUrl)
+  for (const { session, role } of season.events.flatMap((event) => event.sessions)) {
+    const detail = await createClient({ baseUrl: origin })(sessions.get, {
+      params: { id: session.id },
+    })
+    const timed = detail.drivers.filter(({ bestLapTimeMs }) => bestLapTimeMs !== null)
+    assert.ok(detail.sessionEndTime === null || timed.length >= 18, `${role}: ${timed.length}`)
+  }
   const [next] = (await createClient({ baseUrl: origin })(seasons.list)).seasons
   assert.ok(next && next.id !== season.id)
   const params = { seasonId: next.id }

@@ -55,7 +55,7 @@ function pastRound({ seed, ...round }: Weekend, kinds: readonly SessionKind[]): 
       seed: seed + index,
       trackId,
       kind,
-      laps: kind === 'sprint' ? 3 : 5,
+      laps: kind === 'race' ? 5 : 3,
       weekend: { ...weekend, sessionLink: seed + kinds.length + index },
     })),
   }

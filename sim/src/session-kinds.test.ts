@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Format, FORMATS } from '@pitboard/telemetry/formats/registry'
+import { createRace } from './race.ts'
 import type { ScenarioOptions } from './scenario/options.ts'
 import { findFaults, liveMomentsOf, record } from './scenario/record.ts'
 import { createScenario } from './scenario/scenario.ts'
@@ -47,6 +48,20 @@ for (const numbering of sampleOf(['sprintIsRace', 'raceIsRace', 'bothAreRace'] a
     }
   })
 }
+
+test('everybody drives in a qualifying of which nothing is said but its kind', () => {
+  const { drivers } = createRace({
+    seed: 11,
+    trackId: 22,
+    cars: 4,
+    laps: 3,
+    kind: 'shortQualifying',
+  }).truth
+  assert.deepEqual(
+    drivers.map(({ numberOfLaps }) => numberOfLaps),
+    [3, 3, 3, 3],
+  )
+})
 
 test('ghosts of a time trial are no drivers', () => {
   for (const format of sampleOf(FORMATS, 1, 2)) {

@@ -101,9 +101,11 @@ export function createWorld(setup: Setup): World {
   const random = createRandom(setup.seed)
   const { fieldSeed } = setup
   const entries = entriesOf(setup, fieldSeed === null ? random : createRandom(fieldSeed))
-  const plan = setup.situations
-    ? planStory(setup, setup.situations, random)
-    : planRace(setup, random)
+  // A session that is no race has runs, whatever else is to happen in it.
+  const plan =
+    setup.situations || !isRaceKind(setup.kind)
+      ? planStory(setup, setup.situations ?? new Set(), random)
+      : planRace(setup, random)
   const qualified = entries
     .map((entry, index) => ({ index, pace: entry.skill + random.between(-0.004, 0.004) }))
     .toSorted((a, b) => b.pace - a.pace)
