@@ -80,7 +80,7 @@ function Effect({ preview, season }: { readonly preview: LinkPreview; readonly s
       </ul>
       {driven.length > 0 && (
         <Disclosure opened title={t('organiser.linkEffect', { count: preview.drivers.length })}>
-          <div className="max-h-56 overflow-y-auto">
+          <div className="max-h-[min(14rem,25dvh)] overflow-y-auto">
             <StandingsChanges drivers={preview.drivers} />
           </div>
         </Disclosure>
