@@ -182,7 +182,7 @@ async function previewLeague(t: TestContext, { site, browser }: World) {
   await page.getByText('Texts have this colour').waitFor()
   await colour.fill('#00008b')
   const [, shade = ''] =
-    /shade (#[\da-f]{6})/.exec(await page.getByText('Too dark for texts').innerText()) ?? []
+    /shade (#[\da-f]{6})/.exec(await page.getByText('so that they can be read').innerText()) ?? []
   const kind = preview.getByText('League', { exact: true })
   const colourOfKind = () => kind.evaluate((element) => getComputedStyle(element).color)
   await comesToBe(colourOfKind, toRgb(shade))
