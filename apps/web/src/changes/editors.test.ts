@@ -18,6 +18,7 @@ const TESTED_IN: Readonly<Record<string, string>> = {
   'features/profile/username-form.tsx': 'username',
   'features/roster/roster-tab.tsx': 'drafts',
   'features/roster/tiers-form.tsx': 'season-tiers',
+  'features/season-editor/driver-vote-form.tsx': 'drafts',
   'features/season-editor/publish-tab.tsx': 'drafts',
   'features/season-editor/settings-tab.tsx': 'drafts',
   'features/sign-ups/form-editor.tsx': 'drafts',

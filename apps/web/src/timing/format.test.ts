@@ -73,10 +73,10 @@ describe('gaps', () => {
       assert.equal(formatRoadGap(gapMs), shown, String(gapMs))
     }
   })
-  test('laps down have a singular', () => {
+  test('laps down have a singular, or a word that is short enough for their column', () => {
     assert.equal(formatLapsDown(1, en), '+1 lap')
     assert.equal(formatLapsDown(2, en), '+2 laps')
-    assert.equal(formatLapsDown(1, de), '+1 Runde')
+    assert.equal(formatLapsDown(2, de), '+2 Rd.')
   })
 })
 

@@ -203,8 +203,16 @@ test('the last 200 failures are remembered, for ten minutes', async () => {
 })
 
 // This test is the last one, because what it leaves in the queue ends with the server.
-test('an address has four replays prepared at once, the server twenty; others are asked to wait', async () => {
+test('an address has four replays prepared at once, the server twenty; others are asked to wait', async (t) => {
   const ids = await insertSessions(WAITING_MAX + 2)
+  const { files } = server.context
+  const { stat } = files
+  // No preparation gets further than the size of its capture while the test asks.
+  const asking = Promise.withResolvers<void>()
+  t.mock.method(files, 'stat', async (key: string) => {
+    await asking.promise
+    return stat(key)
+  })
   const asked = ids.slice(0, OWNER_MAX + 1)
   const statuses = await Promise.all(asked.map((id) => ask(id, '2001:db8::1')))
   const refused = statuses.filter(({ statusCode }) => statusCode === 503)
@@ -227,4 +235,5 @@ test('an address has four replays prepared at once, the server twenty; others ar
   assert.ok(first)
   const again = await ask(first, '198.51.100.1')
   assert.equal(again.statusCode, 200, 'one that is being prepared is everybody’s')
+  asking.resolve()
 })

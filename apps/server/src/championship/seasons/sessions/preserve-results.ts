@@ -205,9 +205,9 @@ function classificationOf(
   }
 }
 
-/** Where nobody has a lap time, an event alone says who had the fastest lap. */
-function untimedFastestLap({ drivers, events }: Classified): SessionDetail['events'] {
-  if (drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return []
+/** In a typed result without lap times an event alone says who had the fastest lap. */
+function untimedFastestLap({ origin, drivers, events }: Classified): SessionDetail['events'] {
+  if (origin !== 'hand' || drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return []
   return events.filter(({ kind }) => kind === 'fastestLap')
 }
 

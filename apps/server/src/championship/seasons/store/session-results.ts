@@ -91,9 +91,9 @@ export function toSessionResult(detail: SessionDetail): SessionResult {
   }
 }
 
-/** Returns the car that set the fastest lap of a session without lap times: a table may say who it was, and no time. */
-function findUntimedFastest({ drivers, events }: SessionDetail): number | null {
-  if (drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return null
+/** Returns the car that set the fastest lap of a typed result without lap times: a table may say who it was, and no time. */
+function findUntimedFastest({ origin, drivers, events }: SessionDetail): number | null {
+  if (origin !== 'hand' || drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return null
   return events.findLast(({ kind }) => kind === 'fastestLap')?.driverIdx ?? null
 }
 
