@@ -129,7 +129,7 @@ async function watchRace(page: Page, liveUrl: string): Promise<void> {
   assert.equal(detail.classification, 'final')
   const winner = detail.drivers.find((driver) => driver.finishingPosition === 1)
   const rows = classification.locator('tbody tr')
-  assert.equal(await rows.count(), 20)
+  await comesToBe(async () => rows.count(), 20)
   assert.ok(winner && (await rows.first().innerText()).includes(winner.name))
   assert.deepEqual(errors, [])
 }

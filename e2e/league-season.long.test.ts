@@ -190,7 +190,7 @@ async function checkSignUps(page: Page, editor: string): Promise<void> {
   await page.goto(`${editor}?part=signUp`)
   const list = page.getByRole('list', { name: 'Drivers who signed up' })
   await comesToBe(() => list.getByText('has a place').count(), DRIVERS)
-  assert.equal(await list.getByText('Which wheel? Direct drive').count(), 2)
+  await comesToBe(async () => list.getByText('Which wheel? Direct drive').count(), 2)
 }
 
 async function answerForEvent(page: Page, season: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Browser } from 'playwright-core'
@@ -76,12 +77,12 @@ async function followTitle(t: TestContext, browser: Browser, { pitboard, recorde
   const { page } = watched
   await watched.visit(`${pitboard.url}/sessions/${recordedId}`)
   assert.match(await page.title(), /^Zandvoort.+Race · Pitboard$/)
-  assert.equal(await page.locator('head link[rel="canonical"]').count(), 1)
+  await comesToBe(async () => page.locator('head link[rel="canonical"]').count(), 1)
   await page.getByRole('link', { name: 'FAQ' }).first().click()
   await page.locator('head link[rel="canonical"]').waitFor({ state: 'detached' })
   await page.evaluate(TITLE_IS_ANOTHER)
   assert.equal(new URL(page.url()).pathname, '/faq')
-  assert.equal(await page.locator('head title').count(), 1)
+  await comesToBe(async () => page.locator('head title').count(), 1)
   await watched.visit(`${pitboard.url}/dashboard`)
   assert.match(await page.title(), /^Login/)
 }

@@ -102,7 +102,7 @@ test('two tiers of ten: a mixed grid, a ban, a suspended penalty, a transfer, an
     // The phone stays open: it learns of the ban without a reload.
     phone.getByText('The stewards have banned you from this race.').first().waitFor(),
   ])
-  assert.equal(await phone.getByRole('button', { name: 'I’m in', exact: true }).count(), 1)
+  await comesToBe(async () => phone.getByRole('button', { name: 'I’m in', exact: true }).count(), 1)
   await checkStandings(organiser, seasonId, 2)
 
   await transfer(organiser, seasonId, { teamIds, fromEventId: thirdId })

@@ -286,9 +286,9 @@ async function pickLaps(t: TestContext, world: World) {
   await page.goto(`${world.site.url}/sessions/${SESSION_ID}#laps`)
   await page.getByRole('button', { name: 'Compare laps' }).press('Enter')
   await page.getByText('Select up to four laps in the table.').waitFor()
-  assert.equal(await page.locator(':focus').innerText(), 'Cancel', 'the focus stays')
+  await comesToBe(async () => page.locator(':focus').innerText(), 'Cancel', 'the focus stays')
   const cells = page.getByRole('table', { name: 'Lap times' }).getByRole('button')
-  assert.equal(await cells.count(), 24)
+  await comesToBe(async () => cells.count(), 24)
   const address = page.getByRole('link', { name: 'Compare', exact: true })
   const compared = async () =>
     new URL((await address.getAttribute('href')) ?? '', world.site.url).searchParams.get('laps')
@@ -392,7 +392,11 @@ async function shareView(t: TestContext, world: World) {
   await visitor.goto(copied)
   await visitor.getByRole('slider').waitFor()
   assert.equal(await atM(visitor), await atM(page))
-  assert.equal(await visitor.locator('[data-strips] [role=img]').count(), 4, 'without gears')
+  await comesToBe(
+    async () => visitor.locator('[data-strips] [role=img]').count(),
+    4,
+    'without gears',
+  )
 }
 
 async function followPlaces(t: TestContext, world: World) {

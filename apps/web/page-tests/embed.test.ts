@@ -62,7 +62,7 @@ async function show(t: TestContext, world: World) {
   }
   const page = await open(t, world, `seasons/${ID}/drivers?rows=2`)
   await page.getByText('Anna Keller').waitFor()
-  assert.equal(await page.locator('tbody tr').count(), 2)
+  await comesToBe(async () => page.locator('tbody tr').count(), 2)
 }
 
 async function fits(page: Page): Promise<boolean> {
@@ -84,7 +84,7 @@ async function showLive(t: TestContext, world: World) {
   }
   const page = await open(t, world, `live/${RACE.id}?rows=5`)
   await page.locator('tbody tr').nth(4).waitFor()
-  assert.equal(await page.locator('tbody tr').count(), 5)
+  await comesToBe(async () => page.locator('tbody tr').count(), 5)
   world.site.live.end(RACE)
   await page.getByText('1:23:45.678').waitFor()
 }

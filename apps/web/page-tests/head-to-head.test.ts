@@ -1,3 +1,4 @@
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { careers } from '@pitboard/contract/drivers/career'
@@ -35,7 +36,7 @@ test('a driver of a standings row and one of a career are compared with whom the
   const races = page.getByRole('region', { name: 'Races', exact: true })
   assert.match(await races.innerText(), /Moreau\s+3\s+Petrenko\s+1\s+On average 4\.321 s ahead/)
   const rows = page.getByRole('table', { name: 'Sessions of both' }).getByRole('row')
-  assert.equal(await rows.count(), 6)
+  await comesToBe(async () => rows.count(), 6)
   const address = new URL(page.url())
   assert.equal(address.search, `?season=${season.id}&first=Moreau&second=Petrenko`)
   await look(page, 'season')

@@ -117,9 +117,9 @@ async function readEntries(t: TestContext, { site, browser }: World) {
   await page.goto(site.url + ADDRESSES['/leagues/$leagueId'])
   const rating = page.getByRole('region', { name: 'Rating' })
   await rating.getByText('How the rating comes about').waitFor()
-  assert.equal(await rating.getByRole('row').count(), 11)
+  await comesToBe(async () => rating.getByRole('row').count(), 11)
   await rating.getByRole('button', { name: 'Show all 12 drivers' }).click()
-  assert.equal(await rating.getByRole('row').count(), 13)
+  await comesToBe(async () => rating.getByRole('row').count(), 13)
   const entries = page.getByRole('region', { name: 'Entry list' })
   await entries.getByText('Open seats').waitFor()
   const figures = await entries.locator('dl > div').allInnerTexts()
@@ -136,7 +136,7 @@ async function readEntries(t: TestContext, { site, browser }: World) {
   await page.getByRole('region', { name: 'Rules' }).getByText('25 · 18 · 15').waitFor()
   const main = page.locator('.hero').getByRole('link', { name: 'Sign up: Winter Cup' })
   assert.match((await main.getAttribute('class')) ?? '', /bg-primary-fill/)
-  assert.equal(await page.locator('main .bg-primary-fill:is(a, button)').count(), 1)
+  await comesToBe(async () => page.locator('main .bg-primary-fill:is(a, button)').count(), 1)
   await look(page, 'entries')
 }
 

@@ -85,6 +85,6 @@ async function showSafetyCar(t: TestContext, world: LiveWorld) {
   assert.equal(await label.count(), 0)
   world.site.live.show(aDrivenRace(20, 6, { safetyCarStatus: SafetyCarStatus.Full }))
   await label.waitFor()
-  assert.equal(await label.innerText(), 'SC')
+  await comesToBe(async () => label.innerText(), 'SC')
   assert.deepEqual(await axeFaults(page), [])
 }

@@ -92,7 +92,7 @@ async function showCutLine(t: TestContext, world: LiveWorld) {
     found.map((row) => row.classList.contains('tower-at-risk')),
   )
   assert.equal(looks.indexOf(true), 15)
-  assert.equal(await page.locator('.tower-cut').count(), 1)
+  await comesToBe(async () => page.locator('.tower-cut').count(), 1)
 }
 
 async function showMiniSectors(t: TestContext, world: LiveWorld) {
@@ -156,7 +156,7 @@ async function moveThroughRows(t: TestContext, world: LiveWorld) {
     page.evaluate<string | null>(
       "document.activeElement.closest('[data-place]')?.getAttribute('data-place') ?? null",
     )
-  assert.equal(await stops.count(), 1)
+  await comesToBe(async () => stops.count(), 1)
   await stops.focus()
   for (const [key, place] of [
     ['ArrowDown', '1'],
@@ -173,7 +173,7 @@ async function moveThroughRows(t: TestContext, world: LiveWorld) {
   assert.equal(await placeOfFocus(), null, 'the next stop is after the tower')
   await page.keyboard.press('Shift+Tab')
   assert.equal(await placeOfFocus(), '1', 'and back at the row that was left')
-  assert.equal(await stops.count(), 1)
+  await comesToBe(async () => stops.count(), 1)
 }
 
 async function showStops(t: TestContext, world: LiveWorld) {
@@ -189,7 +189,7 @@ async function pinDrivers(t: TestContext, world: LiveWorld) {
   await page.goto(page.url().replace('driver=5', 'driver=0'))
   await page.locator('[data-place="5"] [data-driver-role="own"]').waitFor()
   await page.getByRole('button', { name: 'Rival' }).click()
-  assert.equal(await page.locator('[data-cell] [data-driver-role]').count(), 2)
+  await comesToBe(async () => page.locator('[data-cell] [data-driver-role]').count(), 2)
   await page.setViewportSize({ width: 1440, height: 420 })
   await page.locator('.live-tower').evaluate((tower) => tower.scrollTo(0, tower.scrollHeight))
   await comesToBe(async () => {

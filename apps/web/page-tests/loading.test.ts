@@ -11,7 +11,7 @@ import { seasonOffers } from '@pitboard/contract/seasons/season-offer'
 import { seasonManagement } from '@pitboard/contract/seasons/season-management'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
 import { openPage, startBrowser } from '../testing/browser.ts'
-import { until } from '@pitboard/contract/testing/patience'
+import { comesToBe, until } from '@pitboard/contract/testing/patience'
 import type { Browser } from 'playwright-core'
 import { aLeague } from '../src/testing/a-league.ts'
 import { aSeason } from '../src/testing/a-season.ts'
@@ -164,7 +164,7 @@ async function findNothing(t: TestContext, { site, browser }: World) {
     const page = await openPage(t, browser)
     await page.goto(site.url + path)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    assert.equal(await page.getByRole('banner').getByRole('searchbox').count(), 1, path)
+    await comesToBe(async () => page.getByRole('banner').getByRole('searchbox').count(), 1, path)
     await page.context().close()
   }
 }

@@ -35,7 +35,7 @@ test('a reader reacts to a league’s news at once, a refusal takes it back, and
     .getByText(/too (many|fast|often)/i)
     .first()
     .waitFor()
-  assert.equal(await news.getByRole('button', { pressed: true }).count(), 1)
+  await comesToBe(async () => news.getByRole('button', { pressed: true }).count(), 1)
   assert.deepEqual(await axeFaults(page), [])
   const visitor = await openPage(t, browser)
   await visitor.goto(address)

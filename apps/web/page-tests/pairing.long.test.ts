@@ -192,7 +192,7 @@ async function followSteps(t: TestContext, world: World) {
   status = { ...NOTHING, isPaired: true, report: REPORT, liveSessionId: MARISOL.id }
   await steps.getByRole('link', { name: 'Watch your race live' }).waitFor()
   await comesToBe(() => current.textContent(), 'Finish: the session is stored')
-  assert.equal(await page.locator(RED_BUTTON).count(), 1, 'while the first race is driven')
+  await comesToBe(async () => page.locator(RED_BUTTON).count(), 1, 'while the first race is driven')
   assert.equal(await page.getByText('You are live').count(), 0, 'the steps say so')
 
   const race = aListedSession({ trackName: 'Silverstone' })
@@ -204,7 +204,7 @@ async function followSteps(t: TestContext, world: World) {
     .waitFor()
   assert.equal(await steps.count(), 0, 'nothing says any more that no session is stored')
   await page.getByText('You are live').waitFor()
-  assert.equal(await page.locator(RED_BUTTON).count(), 1, 'while the session ends')
+  await comesToBe(async () => page.locator(RED_BUTTON).count(), 1, 'while the session ends')
   status = { ...status, liveSessionId: null }
   await page.getByText('You are live').waitFor({ state: 'detached' })
   assert.ok((await page.locator(RED_BUTTON).count()) <= 1)

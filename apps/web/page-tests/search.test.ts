@@ -1,3 +1,4 @@
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { search, type SearchResults } from '@pitboard/contract/search/search'
@@ -69,7 +70,7 @@ test('a result of a search says why it is one, in both languages', async (t) => 
       ),
     )
     assert.deepEqual(texts, rows)
-    assert.deepEqual(await page.locator('main mark').allTextContents(), ['Spä', 'Spa'])
+    await comesToBe(async () => page.locator('main mark').allTextContents(), ['Spä', 'Spa'])
   }
 })
 

@@ -122,7 +122,7 @@ async function payOtherwise(t: TestContext, { site, browser }: World) {
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   const refused = dialog.getByText('Enter at most 60 numbers from -1,000 to 1,000.')
   await refused.waitFor()
-  assert.equal(await dialog.locator('[aria-invalid="true"]').count(), 1)
+  await comesToBe(async () => dialog.locator('[aria-invalid="true"]').count(), 1)
   assert.equal(await sprint.getAttribute('aria-invalid'), 'true')
   await fits(page, 'event-points')
   await sprint.fill('')

@@ -54,7 +54,7 @@ async function showHero(t: TestContext, world: World) {
   await hero.getByText(/^\S+ leads by \d+ points?$/).waitFor()
   await hero.getByText(/^At least \d+ points still to be won$/).waitFor()
   const places = hero.getByRole('list', { name: /^Last podium: / }).getByRole('listitem')
-  assert.equal(await places.count(), 3)
+  await comesToBe(async () => places.count(), 3)
   const countdown = hero.getByRole('timer')
   const secondsLeft = async () => {
     const shown = /^In (\d+):(\d\d)$/.exec((await countdown.textContent()) ?? '') ?? []
@@ -72,7 +72,7 @@ async function countCalmly(t: TestContext, world: World) {
     reducedMotion: 'reduce',
   })
   const countdown = page.getByRole('timer')
-  assert.equal(await countdown.textContent(), 'In 30 min')
+  await comesToBe(async () => countdown.textContent(), 'In 30 min')
   await page.clock.fastForward(2 * 60_000)
   await comesToBe(() => countdown.textContent(), 'In 28 min')
 }

@@ -354,7 +354,7 @@ test('sign-ups: drivers get a place and answer for events, organisers set it up'
       const rules = page.getByRole('button', { name: /^Undo: Rules for incidents changed/ })
       await rules.waitFor()
       const undos = page.getByRole('button', { name: /^Undo/ })
-      assert.equal(await undos.count(), 2, 'the oldest change has nothing to restore')
+      await comesToBe(async () => undos.count(), 2, 'the oldest change has nothing to restore')
       await fits(page, 'history')
       await page
         .getByRole('button', { name: 'Undo: Sign-up changed · Total places: 20 → 12' })

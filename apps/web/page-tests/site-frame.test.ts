@@ -119,7 +119,7 @@ test('top bar and footer', async (t) => {
     async (t) => {
       const page = await openAt(t, browser, `${url}/leagues`)
       const heading = page.getByRole('heading', { level: 1 })
-      assert.equal(await heading.textContent(), 'Leagues')
+      await comesToBe(async () => heading.textContent(), 'Leagues')
       await page.getByRole('button', { name: 'Deutsch' }).click()
       await page.getByRole('heading', { level: 1, name: 'Ligen' }).waitFor()
       await page.locator('html[lang="de"]').waitFor()

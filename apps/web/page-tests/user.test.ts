@@ -1,3 +1,4 @@
+import { comesToBe } from '@pitboard/contract/testing/patience'
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
@@ -149,15 +150,17 @@ async function waitForRace(t: TestContext, site: StubSite, browser: Browser) {
   await page.getByRole('heading', { level: 1, name: 'Marisol' }).waitFor()
   await page.getByText('Waiting for the next session').waitFor()
   const podium = page.getByRole('list', { name: 'Last session: Spa, Race' })
-  assert.deepEqual(await podium.getByRole('listitem').allInnerTexts(), [
-    '1\nMoreau',
-    '2\nCastillo',
-    '3\nHaugen',
-  ])
-  assert.match(await page.getByRole('timer').innerText(), /^In \d+ h/)
+  await comesToBe(
+    async () => podium.getByRole('listitem').allInnerTexts(),
+    ['1\nMoreau', '2\nCastillo', '3\nHaugen'],
+  )
+  await page
+    .getByRole('timer')
+    .getByText(/^In \d+ h/)
+    .waitFor()
   await page.getByText('Winter Cup, round 4 of 6').waitFor()
   const lineUp = page.getByRole('region', { name: 'Line-up: Winter Cup' })
-  assert.equal(await lineUp.getByRole('listitem').count(), 8)
+  await comesToBe(async () => lineUp.getByRole('listitem').count(), 8)
   await page.getByRole('link', { name: 'Open the season' }).waitFor()
   await page.getByRole('link', { name: 'Stream overlay' }).waitFor()
   await look(page, 'waiting')
@@ -169,8 +172,8 @@ async function showResults(t: TestContext, site: StubSite, browser: Browser) {
   const page = await openProfile(t, site, browser, DRIVEN)
   const figure = (name: string) =>
     page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
-  assert.equal(await figure('Wins').textContent(), '1')
-  assert.equal(await figure('Podiums').textContent(), '4')
+  await comesToBe(async () => figure('Wins').textContent(), '1')
+  await comesToBe(async () => figure('Podiums').textContent(), '4')
   const heights = await page
     .locator('dl dd span')
     .evaluateAll((figures) => figures.map(({ clientHeight }) => clientHeight))

@@ -174,7 +174,7 @@ test('wrong input is named at its field, which gets the focus, and nothing is se
       await comesToBe(() => field.getAttribute('aria-invalid'), 'true')
       await comesToBe(() => field.evaluate((it) => it === it.ownerDocument.activeElement), true)
       const described = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1) ?? ''
-      assert.equal(await page.locator(`[id="${described}"]`).innerText(), `!\n${error}`)
+      await comesToBe(async () => page.locator(`[id="${described}"]`).innerText(), `!\n${error}`)
       assert.deepEqual(
         site.calls.filter(({ method, path: called }) => method !== 'GET' && isOurs(called)),
         [],
