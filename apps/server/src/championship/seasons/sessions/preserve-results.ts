@@ -14,7 +14,7 @@ import {
   readRecordedSession,
 } from '../../../racing/sessions/store/session-document.ts'
 import { previewWithout } from '../../../racing/sessions/matching/link-recordings.ts'
-import { toSessionResult } from '../store/session-results.ts'
+import { toSessionResult, untimedFastestLaps } from '../store/session-results.ts'
 import { COPY_HASH, uidOf } from '../../../racing/sessions/manual-results/create-manual-result.ts'
 import { recordSession } from '../../../racing/sessions/store/session-queries.ts'
 
@@ -199,16 +199,10 @@ function classificationOf(
     sessionEndTime,
     ...(raceKind !== undefined && { raceKind }),
     drivers: recorded.drivers.map(toClassified),
-    events: untimedFastestLap(recorded),
+    events: untimedFastestLaps(recorded),
     origin: 'hand',
     completeness: { ...recorded.completeness, framesSeen: null, lapsMissing: 0, missingLaps: [] },
   }
-}
-
-/** In a typed result without lap times an event alone says who had the fastest lap. */
-function untimedFastestLap({ origin, drivers, events }: Classified): SessionDetail['events'] {
-  if (origin !== 'hand' || drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return []
-  return events.filter(({ kind }) => kind === 'fastestLap')
 }
 
 function toClassified(driver: Driver): Driver {

@@ -91,10 +91,21 @@ export function toSessionResult(detail: SessionDetail): SessionResult {
   }
 }
 
-/** Returns the car that set the fastest lap of a typed result without lap times: a table may say who it was, and no time. */
-function findUntimedFastest({ origin, drivers, events }: SessionDetail): number | null {
-  if (origin !== 'hand' || drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return null
-  return events.findLast(({ kind }) => kind === 'fastestLap')?.driverIdx ?? null
+function findUntimedFastest(detail: SessionDetail): number | null {
+  return untimedFastestLaps(detail).at(-1)?.driverIdx ?? null
+}
+
+/**
+ * Returns the events that say who had the fastest lap of a typed result without lap times: a table may say who it was, and
+ * no time.
+ */
+export function untimedFastestLaps({
+  origin,
+  drivers,
+  events,
+}: Pick<SessionDetail, 'origin' | 'drivers' | 'events'>): SessionDetail['events'] {
+  if (origin !== 'hand' || drivers.some(({ bestLapTimeMs }) => bestLapTimeMs !== null)) return []
+  return events.filter(({ kind }) => kind === 'fastestLap')
 }
 
 /**
