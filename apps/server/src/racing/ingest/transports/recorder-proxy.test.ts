@@ -100,7 +100,8 @@ async function open(t: TestContext, port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' })
   t.after(() => socket.destroy())
   socket.on('error', () => socket.destroy())
-  await once(socket, 'connect')
+  // One of many can be reset before this process has seen that it was connected.
+  await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
   return socket
 }
 
