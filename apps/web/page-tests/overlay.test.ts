@@ -119,6 +119,12 @@ async function fitPicture(t: TestContext, { site, browser }: World) {
   await page.getByRole('heading', { name: 'As it stands' }).waitFor()
 }
 
+/** Without messages the tower is dimmed as old, and axe may come late. */
+function keepSending(t: TestContext, { site }: World): void {
+  const messages = setInterval(() => site.live.show(RACE), 1000)
+  t.after(() => clearInterval(messages))
+}
+
 async function showParts(t: TestContext, world: World) {
   const search =
     '?parts=strip,tower,leaders,battle&columns=gap,toString,position,stops&rows=3&lang=de'
@@ -140,9 +146,7 @@ async function showParts(t: TestContext, world: World) {
   assert.equal(await page.locator('nav, footer, a').count(), 0, 'the frame of the site')
   const background = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
   assert.equal(background, 'rgba(0, 0, 0, 0)')
-  // Without messages the tower is dimmed as old, and axe may come late.
-  const messages = setInterval(() => world.site.live.show(RACE), 1000)
-  t.after(() => clearInterval(messages))
+  keepSending(t, world)
   for (const theme of ['dark', 'light']) {
     await page.goto(`${world.site.url}/live/${RACE.id}/overlay?theme=${theme}`)
     await rows.first().waitFor()
@@ -206,12 +210,13 @@ async function delay(t: TestContext, world: World) {
   await comesToBe(leaderName, 'Castillo, Team 1')
 }
 
-async function buildAddress(t: TestContext, { site, browser }: World) {
+async function buildAddress(t: TestContext, world: World) {
+  const { site, browser } = world
   const page = await openPage(t, browser)
   await page.goto(`${site.url}/streamOverlay`)
   await page.frameLocator('iframe').locator('tbody tr').first().waitFor()
   await page.getByText('A sample race').waitFor()
-  site.live.show(RACE)
+  keepSending(t, world)
   await page.addInitScript(`localStorage.setItem('pitboard.driver.own', 'Moreau')`)
   await page.goto(`${site.url}/streamOverlay?session=${RACE.id}`)
   const preview = page.frameLocator('iframe')
