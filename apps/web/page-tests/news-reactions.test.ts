@@ -9,7 +9,7 @@ import { MARISOL, signIn } from './stub/stub-account.ts'
 import { Refusal, startStubSite } from './stub/stub-site.ts'
 import { ADDRESSES, fillSite } from './stub/whole-site.ts'
 
-test('a reader reacts to a league’s news at once, a refusal takes it back, and visitors see the counts alone', async (t) => {
+test('a reader reacts to a league’s news at once, a refusal takes it back, and visitors see the counts alone, those of others too as they come', async (t) => {
   const site = await startStubSite(t)
   fillSite(site)
   const browser = await startBrowser(t)
@@ -42,4 +42,8 @@ test('a reader reacts to a league’s news at once, a refusal takes it back, and
   const seen = visitor.getByRole('region', { name: 'News' })
   await seen.getByText('Flame: 1').waitFor({ state: 'attached' })
   assert.equal(await seen.getByRole('button', { name: /^Flame/ }).count(), 0)
+  await comesToBe(() => site.realtime.subscriberCount, 2)
+  stored = stored.map((reaction) => ({ ...reaction, count: reaction.count + 1 }))
+  site.realtime.publishRow('reactions', address.split('/').at(-1) ?? '')
+  await seen.getByText('Flame: 2').waitFor({ state: 'attached' })
 })

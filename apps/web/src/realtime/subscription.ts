@@ -6,7 +6,7 @@ import { findAuthServer } from '../auth/supabase.ts'
 
 /** A page wants to hear of these rows; without a filter of all that its reader may know of. */
 export interface WatchedRows {
-  readonly table: 'sessions' | 'seasons' | 'leagues'
+  readonly table: 'sessions' | 'seasons' | 'leagues' | 'reactions'
   /** The filter has the form `id=eq.…`. */
   readonly filter?: string
 }

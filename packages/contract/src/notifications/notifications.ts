@@ -16,12 +16,13 @@ export const NOTIFICATION_KINDS = [
   'signUpOpen',
   'reminder',
   'seasonOffer',
+  'leagueInvitation',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
  * Mails are sent without a choice only if they concern the user themself and come from a league that they drive in: every
- * user can offer a season to every other one, under any name.
+ * user can offer a season to every other one, or invite them to a league, under any name.
  */
 export const MAILED_BY_DEFAULT = ['ownDecision', 'reminder'] as const satisfies NotificationKind[]
 
@@ -46,6 +47,7 @@ const DESCRIPTIONS: Readonly<Record<NotificationKind, string>> = {
   signUpOpen: 'Drivers can sign up.',
   reminder: 'The user has not yet answered whether they will drive.',
   seasonOffer: 'A season is offered to the user, who can take it over.',
+  leagueInvitation: 'The user is invited to the team of a league, or offered the league.',
 }
 
 /** Returns a record with what `of` returns for each kind. */
@@ -59,6 +61,7 @@ export function ofEachKind<T>(of: (kind: NotificationKind) => T): Record<Notific
     signUpOpen: of('signUpOpen'),
     reminder: of('reminder'),
     seasonOffer: of('seasonOffer'),
+    leagueInvitation: of('leagueInvitation'),
   }
 }
 

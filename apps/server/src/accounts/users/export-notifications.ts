@@ -24,7 +24,8 @@ export async function exportNotifications(db: Db, userId: string): Promise<objec
     db
       .selectFrom('notification')
       .innerJoin('notification_event', 'notification_event.id', 'event_id')
-      .select(['kind', 'season_id as seasonId', 'device_id as deviceId', 'notification.state'])
+      .select(['kind', 'season_id as seasonId', 'league_id as leagueId'])
+      .select(['device_id as deviceId', 'notification.state'])
       .select('notification.created_at as createdAt')
       .where('notification.user_id', '=', userId)
       .orderBy('notification.created_at')

@@ -18,6 +18,17 @@ import {
 import { transferLeague } from './ownership.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
+declare module '../../platform/events/domain-events.ts' {
+  interface DomainEvents {
+    /** The user can answer it; published in the transaction that stores the invitation, or the offer of the league. */
+    invited: {
+      readonly invitationId: string
+      readonly leagueId: string
+      readonly userId: string
+    }
+  }
+}
+
 export const INVITATION_LIFETIME_MS = 14 * 86_400_000
 
 type OfferedRole = 'owner' | MemberRole
@@ -63,18 +74,19 @@ interface NewInvitation {
 
 /** Runs within a change of the league. Throws the 409s of `inviteUser`. */
 export async function insertInvitation(
-  { db, newId, now }: Pick<AppContext, 'db' | 'newId' | 'now'>,
+  { db, events, newId, now }: Pick<AppContext, 'db' | 'events' | 'newId' | 'now'>,
   league: LeagueRecord,
   { userId, role, seasonIds, invitedBy }: NewInvitation,
 ): Promise<void> {
   await checkInvitable(league, userId, role)
   const createdAt = now()
+  const invitationId = newId()
   await removeExpired(db, createdAt)
   await checkOpenCount(db, league.id)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('league_invitation')
     .values({
-      id: newId(),
+      id: invitationId,
       league_id: league.id,
       user_id: userId,
       role,
@@ -88,6 +100,7 @@ export async function insertInvitation(
   if (numInsertedOrUpdatedRows !== 1n) {
     throw new ApiError(409, 'There is an open invitation already: revoke it first.')
   }
+  await events.publish(db, 'invited', { invitationId, leagueId: league.id, userId })
 }
 
 /** Throws a 404 for a name that nobody has. */

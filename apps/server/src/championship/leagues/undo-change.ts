@@ -22,7 +22,7 @@ import { archivePicture, setPicture, takeArchivedPicture } from './pictures.ts'
 import { type LeagueRecord, ownedLeagues } from './queries.ts'
 
 interface UndoneChange {
-  readonly context: Pick<AppContext, 'db' | 'newId' | 'now'>
+  readonly context: Pick<AppContext, 'db' | 'events' | 'newId' | 'now'>
   readonly league: LeagueRecord
   /** The id is the change's. */
   readonly id: string

@@ -1,7 +1,9 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { Language } from '@pitboard/contract/words/languages'
+import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
+import type { Db } from '../../platform/db/tables.ts'
 import type { NotificationEventRow } from './notification-tables.ts'
 import { describeNews } from '../announcements/describe-news.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
@@ -16,6 +18,10 @@ export interface DescribedNotification {
 
 type Event = Pick<NotificationEventRow, 'id' | 'kind' | 'season_id' | 'details'>
 
+interface SeasonEvent extends Event {
+  readonly kind: Exclude<Event['kind'], 'leagueInvitation'>
+}
+
 interface Reader {
   readonly userId: string
   readonly language: Language
@@ -28,26 +34,29 @@ interface Reader {
 export function createDescriber(
   context: Pick<AppContext, 'db' | 'now'> & { readonly seasons: SeasonViews },
 ) {
-  const { seasons } = context
+  const { db, seasons } = context
   const publicSeasons = new Map<string, Promise<Season | null>>()
   const ofEvents = new Map<string, Promise<DescribedNotification | null>>()
 
   return async (event: Event, reader: Reader): Promise<DescribedNotification | null> => {
-    const shared = await getOrMake(publicSeasons, event.season_id, () => find(event, null))
-    const season = shared ?? (await find(event, { userId: reader.userId }))
+    const { kind, season_id: seasonId } = event
+    if (kind === 'leagueInvitation') return describeInvitation(db, event, reader.language)
+    if (seasonId === null) return null
+    const shared = await getOrMake(publicSeasons, seasonId, () => find(seasonId, null))
+    const season = shared ?? (await find(seasonId, { userId: reader.userId }))
     if (!season) return null
     return getOrMake(ofEvents, `${event.id} ${reader.language}`, () =>
-      describe(season, event, reader.language),
+      describe(season, { ...event, kind }, reader.language),
     )
   }
 
-  async function find({ season_id }: Event, caller: { readonly userId: string } | null) {
-    return (await seasons.find(season_id, caller))?.season ?? null
+  async function find(seasonId: string, caller: { readonly userId: string } | null) {
+    return (await seasons.find(seasonId, caller))?.season ?? null
   }
 
   async function describe(
     season: Season,
-    { kind, details }: Event,
+    { kind, details }: SeasonEvent,
     language: Language,
   ): Promise<DescribedNotification | null> {
     const texts = NOTIFICATION_TEXTS[language]
@@ -69,6 +78,27 @@ export function createDescriber(
     const startsAt = kind === 'eventIn24h' && event?.startsAt
     return { title, text: startsAt ? texts.startsAt(new Date(startsAt)) : news.text, path }
   }
+}
+
+async function describeInvitation(
+  db: Db,
+  { details: { invitationId } }: Event,
+  language: Language,
+): Promise<DescribedNotification | null> {
+  if (invitationId === undefined) return null
+  const invitation = await db
+    .selectFrom('league_invitation')
+    .innerJoin('league', 'league.id', 'league_id')
+    .innerJoin('user', 'user.id', 'invited_by')
+    .select(['role', 'league.name', 'username'])
+    .where('league_invitation.id', '=', invitationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!invitation) return null
+  const texts = NOTIFICATION_TEXTS[language]
+  const describe = invitation.role === 'owner' ? texts.leagueOffer : texts.invitation
+  const title = describe(nameOf(invitation), invitation.name)
+  return { title, text: texts.offerText, path: '/dashboard' }
 }
 
 async function getOrMake<T>(

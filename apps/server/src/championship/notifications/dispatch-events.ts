@@ -61,6 +61,11 @@ export function notifyOfEvents({ events }: Pick<AppContext, 'events'>): void {
       { season_id: seasonId, user_id: userId, subject: offerId, details: {} },
     ]),
   )
+  events.subscribe('invited', (db, { invitationId, leagueId, userId }) =>
+    addEvents(db, 'leagueInvitation', [
+      { league_id: leagueId, user_id: userId, subject: invitationId, details: { invitationId } },
+    ]),
+  )
   events.subscribe('attendanceReminder', (db, { seasonId, eventId, deadlineAt, userIds }) =>
     addEvents(
       db,
@@ -75,8 +80,8 @@ export function notifyOfEvents({ events }: Pick<AppContext, 'events'>): void {
   )
 }
 
-interface UserEvent {
-  readonly season_id: string
+/** It is about a season or about a league. */
+type UserEvent = ({ readonly season_id: string } | { readonly league_id: string }) & {
   readonly user_id: string
   readonly subject: string
   readonly details: object

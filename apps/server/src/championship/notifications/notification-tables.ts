@@ -17,12 +17,16 @@ declare module '../../platform/db/tables.ts' {
     }
     notification_event: {
       kind: NotificationKind
-      details: AnnouncementDetails
+      details: NotificationDetails
     }
     notification: {
       state: 'waiting' | 'sent' | 'failed' | 'dropped'
     }
   }
+}
+
+export interface NotificationDetails extends AnnouncementDetails {
+  readonly invitationId?: string
 }
 
 export type NotificationRow = Row<'notification'>

@@ -159,7 +159,9 @@ export async function openLeague(server: TestServer, { isPublic = true } = {}) {
     async notificationsOf({ userId }: TestAccount) {
       await untilPasses(async () => {
         const { rows } = await sql`select from notification_event
-            where dispatched_at is null and season_id = ${season.id}`.execute(context.db)
+            where dispatched_at is null and (season_id = ${season.id} or league_id = ${league.id})`.execute(
+          context.db,
+        )
         assert.equal(rows.length, 0)
       })
       return context.db

@@ -124,6 +124,9 @@ const RAISED_BY: Readonly<Record<Kind, (league: League, driver: User) => Promise
     await send(`DELETE /api/League/${leagueId}/seasons/${seasonId}`)
     await send(`POST /api/Seasons/${seasonId}/offer`, { username })
   },
+  async leagueInvitation({ send, leagueId }, { username }) {
+    await send(`POST /api/League/${leagueId}/invitations`, { username, role: 'steward' })
+  },
 }
 
 test('every kind of notification and of announcement is raised', async () => {
@@ -367,30 +370,58 @@ test('the export of an account has what it follows and chose, and its deletion r
   }
 })
 
-test('an offered season is on the devices of who it is offered to, by mail as they choose, and not once it is revoked', async () => {
-  const { send, openUser, notificationsOf, endWaits, leagueId, seasonId } = await openLeague(server)
-  const [heir, other] = [await openUser('Heir', 'de'), await openUser('Other')]
-  await send(`DELETE /api/League/${leagueId}/seasons/${seasonId}`)
-  const path = `/api/Seasons/${seasonId}/offer`
-  await send(`POST ${path}`, { username: heir.username })
-  assert.deepEqual(await notificationsOf(heir), [], 'no mail of a stranger without a choice')
-  await send(`DELETE ${path}`)
-  await send('PATCH /api/Notifications/settings', { kinds: { seasonOffer: ON } }, heir)
-  await send(`POST ${path}`, { username: heir.username })
-  const [planned, ...more] = await notificationsOf(heir)
-  assert.deepEqual([planned?.kind, more], ['seasonOffer', []])
-  assert.deepEqual(await notificationsOf(other), [])
-  await endWaits(heir)
-  const [mail] = await mailed(heir, 1)
-  assert.match(mail?.subject ?? '', /bietet dir die Saison Spring an$/)
+/** What one user offers another, and how it is revoked. */
+const OFFERS = {
+  seasonOffer: {
+    subject: /bietet dir die Saison Spring an$/,
+    async prepare({ send, leagueId, seasonId }: League) {
+      // A season of a league goes with it.
+      await send(`DELETE /api/League/${leagueId}/seasons/${seasonId}`)
+    },
+    async offer({ send, seasonId }: League, { username }: User) {
+      const path = `/api/Seasons/${seasonId}/offer`
+      await send(`POST ${path}`, { username })
+      return () => send(`DELETE ${path}`)
+    },
+  },
+  leagueInvitation: {
+    subject: /lädt dich ins Team von Sunday League ein$/,
+    async prepare() {},
+    async offer({ send, leagueId }: League, { username }: User) {
+      await send(`POST /api/League/${leagueId}/invitations`, { username, role: 'steward' })
+      const { invitations } = await send(`GET /api/League/${leagueId}/members`)
+      return () => send(`DELETE /api/League/${leagueId}/invitations/${invitations[0].id}`)
+    },
+  },
+} as const
 
-  await send(`DELETE ${path}`)
-  await send(`POST ${path}`, { username: heir.username })
-  assert.equal((await notificationsOf(heir)).length, 2)
-  await send(`DELETE ${path}`)
-  await endWaits(heir)
-  await untilPasses(async () => {
-    const states = (await notificationsOf(heir)).map(({ state }) => state)
-    assert.deepEqual(states, ['sent', 'dropped'])
+for (const kind of ['seasonOffer', 'leagueInvitation'] as const) {
+  const { subject, prepare, offer } = OFFERS[kind]
+  test(`${kind}: it is on the devices of who it is for, by mail as they choose, and not once it is revoked`, async () => {
+    const league = await openLeague(server)
+    const { send, openUser, notificationsOf, endWaits } = league
+    const [heir, other] = [await openUser('Heir', 'de'), await openUser('Other')]
+    await prepare(league)
+    const revokeFirst = await offer(league, heir)
+    assert.deepEqual(await notificationsOf(heir), [], 'no mail of a stranger without a choice')
+    await revokeFirst()
+    await send('PATCH /api/Notifications/settings', { kinds: { [kind]: ON } }, heir)
+    const revoke = await offer(league, heir)
+    const [planned, ...more] = await notificationsOf(heir)
+    assert.deepEqual([planned?.kind, more], [kind, []])
+    assert.deepEqual(await notificationsOf(other), [])
+    await endWaits(heir)
+    const [mail] = await mailed(heir, 1)
+    assert.match(mail?.subject ?? '', subject)
+
+    await revoke()
+    const revokeAgain = await offer(league, heir)
+    assert.equal((await notificationsOf(heir)).length, 2)
+    await revokeAgain()
+    await endWaits(heir)
+    await untilPasses(async () => {
+      const states = (await notificationsOf(heir)).map(({ state }) => state)
+      assert.deepEqual(states, ['sent', 'dropped'])
+    })
   })
-})
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ReactionChange } from '@pitboard/contract/leagues/news-reactions'
+import { sql } from 'kysely'
 import { removeUser } from '../../accounts/auth/users/delete-user.ts'
 import { openAccount, type TestAccount } from '../../testing/account.ts'
 import { createCall } from '../../testing/call.ts'
@@ -132,4 +133,28 @@ test('reactions stay with a race whose recording is deleted, and leave with the 
   assert.equal(exported.participation.reactions.length, 1)
   await removeUser(server.context, leaver.userId, { actorId: leaver.userId, ip: null })
   assert.deepEqual(await reactionsTo(league), ['flame 1'])
+})
+
+test('whoever watches a league learns of reactions once a second at most, and of one that is taken back', async () => {
+  const { db } = server.context
+  const league = await openLeague()
+  const id = league.path.split('/')[3] ?? ''
+  const tell = async (since: string) => {
+    await sql`insert into league_reactions values (${id}, now() + ${since}::interval)
+      on conflict (id) do update set changed_at = excluded.changed_at`.execute(db)
+    return readChangedAt()
+  }
+  const readChangedAt = async () => {
+    const told = db.selectFrom('league_reactions').select('changed_at').where('id', '=', id)
+    return (await told.executeTakeFirst())?.changed_at.getTime()
+  }
+  assert.equal(await readChangedAt(), undefined)
+  await react(league, fan)
+  assert.notEqual(await readChangedAt(), undefined)
+  const justNow = await tell('1 hour')
+  await react(league, owner)
+  assert.equal(await readChangedAt(), justNow)
+  const before = await tell('-1 hour')
+  await react(league, fan, { isSet: false })
+  assert.notEqual(await readChangedAt(), before)
 })

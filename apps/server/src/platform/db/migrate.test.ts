@@ -639,6 +639,17 @@ const ROWS: readonly Rows[] = [
       ])
     },
   },
+  {
+    since: '074-live-reactions',
+    async insert(db) {
+      await sql`insert into league_reactions (id, changed_at) values (${LEAGUE}, now())
+        on conflict do nothing`.execute(db)
+    },
+    async check(_read, { context: { db } }) {
+      const rows = await db.selectFrom('league_reactions').select('id').execute()
+      assert.deepEqual(rows, [{ id: LEAGUE }])
+    },
+  },
 ]
 
 test('every version that has added a table has rows in this test', async () => {

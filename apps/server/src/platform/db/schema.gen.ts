@@ -537,6 +537,11 @@ export interface LeaguePictureKept {
   version: number;
 }
 
+export interface LeagueReactions {
+  changed_at: Date;
+  id: string;
+}
+
 export interface LeagueSeason {
   added_at: Generated<Date>;
   league_id: string;
@@ -632,7 +637,8 @@ export interface NotificationEvent {
   due_at: Generated<Date>;
   id: Generated<string>;
   kind: string;
-  season_id: string;
+  league_id: string | null;
+  season_id: string | null;
   subject: string;
   /**
    * The only user to notify; null for all who follow the season.
@@ -1344,6 +1350,7 @@ export interface DB {
   league_member: LeagueMember;
   league_picture: LeaguePicture;
   league_picture_kept: LeaguePictureKept;
+  league_reactions: LeagueReactions;
   league_season: LeagueSeason;
   live_owner: LiveOwner;
   live_session: LiveSession;

@@ -6,15 +6,19 @@ import { useText } from '../../messages/use-text.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import { withReaction } from './reactions.ts'
 
-/** Others react without a change of the league. */
-const REFETCH_MS = 60_000
+/** Without a subscription reactions of others are asked for. */
+export const REACTIONS_REFETCH_MS = 60_000
+
+/** All of it that is read of a league, by whomever. */
+export function reactionsKey(leagueId: string): readonly string[] {
+  return ['leagues', 'reactions', leagueId]
+}
 
 /** The answer depends on who asks. */
 export function reactionsOf(leagueId: string, userId: string | null) {
   return queryOptions({
-    queryKey: ['leagues', 'reactions', leagueId, userId],
+    queryKey: [...reactionsKey(leagueId), userId],
     queryFn: ({ signal }) => call(newsReactions.list, { params: { leagueId }, signal }),
-    refetchInterval: REFETCH_MS,
   })
 }
 

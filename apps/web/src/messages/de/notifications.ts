@@ -19,6 +19,7 @@ export const notifications = {
   signUpOpen: 'Die Anmeldung ist geöffnet',
   reminder: 'Deine Antwort zu einem Rennen fehlt',
   seasonOffer: 'Eine Saison, die dir angeboten wird',
+  leagueInvitation: 'Eine Einladung ins Team einer Liga, oder eine Liga, die dir angeboten wird',
   byMail: '{kind}: per E-Mail',
   byBrowser: '{kind}: im Browser',
   mails: 'Benachrichtigungen per E-Mail',

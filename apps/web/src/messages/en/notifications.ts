@@ -21,6 +21,7 @@ export const notifications = {
   signUpOpen: 'Sign-up is open',
   reminder: 'Your answer to an event is missing',
   seasonOffer: 'A season that is offered to you',
+  leagueInvitation: 'An invitation to a league’s team, or a league that is offered to you',
   byMail: '{kind}: by email',
   byBrowser: '{kind}: in the browser',
   mails: 'Notifications by email',

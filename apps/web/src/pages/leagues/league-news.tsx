@@ -11,7 +11,11 @@ import {
 import { finishersOf } from '../../features/season/overview/finishers.ts'
 import { useAccount } from '../../auth/account.ts'
 import { ReactionBar } from '../../features/leagues/reaction-bar.tsx'
-import { reactionsOf, useReact } from '../../features/leagues/use-reactions.ts'
+import {
+  REACTIONS_REFETCH_MS,
+  reactionsOf,
+  useReact,
+} from '../../features/leagues/use-reactions.ts'
 import { eventName } from '@pitboard/contract/seasons/event-name'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -30,13 +34,18 @@ interface LeagueNewsProps {
   readonly digest: LeagueDigest
   /** It is the address of the results for feed readers; null for a private league. */
   readonly feed: string | null
+  /** The page learns of reactions, so that it need not ask for them. */
+  readonly isSubscribed: boolean
 }
 
 /** Lists what happened in a league, newest first. */
-export function LeagueNews({ leagueId, seasons, digest, feed }: LeagueNewsProps) {
+export function LeagueNews({ leagueId, seasons, digest, feed, isSubscribed }: LeagueNewsProps) {
   const t = useText()
   const userId = useAccount()?.userId ?? null
-  const { data: reactions = [] } = useQuery(reactionsOf(leagueId, userId))
+  const { data: reactions = [] } = useQuery({
+    ...reactionsOf(leagueId, userId),
+    refetchInterval: isSubscribed ? false : REACTIONS_REFETCH_MS,
+  })
   const react = useReact(leagueId, userId)
   const [count, setCount] = useState(SHOWN_AT_FIRST)
   const news = findLeagueNews(seasons, digest.races, digest.champions)

@@ -67,7 +67,7 @@ export function LeaguePage() {
 function LeagueView({ league }: { readonly league: League }) {
   const roles = useLeagueRoles(league) ?? []
   const [now] = useState(() => new Date().toISOString())
-  const query = useLeagueSeasons(league.id)
+  const { seasonsQuery: query, isSubscribed } = useLeagueSeasons(league.id)
   const digest = query.data && summariseSeasons(query.data, now)
   return (
     <div
@@ -102,6 +102,7 @@ function LeagueView({ league }: { readonly league: League }) {
             league={league}
             seasons={seasons}
             digest={digest ?? summariseSeasons(seasons, now)}
+            isSubscribed={isSubscribed}
           />
         )}
       </QueryContent>
@@ -121,9 +122,10 @@ interface SeasonsProps {
   readonly league: League
   readonly seasons: readonly Season[]
   readonly digest: LeagueDigest
+  readonly isSubscribed: boolean
 }
 
-function Seasons({ league, seasons, digest }: SeasonsProps) {
+function Seasons({ league, seasons, digest, isSubscribed }: SeasonsProps) {
   const t = useText()
   const { current, races, champions } = digest
   if (seasons.length === 0) {
@@ -164,6 +166,7 @@ function Seasons({ league, seasons, digest }: SeasonsProps) {
           seasons={seasons}
           digest={digest}
           feed={league.isPublic ? `/leagues/${league.id}/results.xml` : null}
+          isSubscribed={isSubscribed}
         />
       </Columns>
       {league.hasRatings && <LeagueRating league={league} />}

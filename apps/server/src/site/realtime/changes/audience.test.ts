@@ -80,6 +80,16 @@ async function createSeason(visibility: Visibility, leagueId: string | null): Pr
   return id
 }
 
+/** Creates a league to whose news somebody has reacted. */
+async function createReactions(isPublic: boolean): Promise<string> {
+  const id = await createLeague(isPublic)
+  await server.context.db
+    .insertInto('league_reactions')
+    .values({ id, changed_at: new Date() })
+    .execute()
+  return id
+}
+
 async function createSession(): Promise<string> {
   const { db, newId } = server.context
   const id = newId()
@@ -101,6 +111,10 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   leagues: [
     { state: 'public', id: () => createLeague(true), whole: EVERYBODY, byId: EVERYBODY },
     { state: 'private', id: () => createLeague(false), whole: LEAGUE_TEAM, byId: LEAGUE_TEAM },
+  ],
+  reactions: [
+    { state: 'public', id: () => createReactions(true), whole: EVERYBODY, byId: EVERYBODY },
+    { state: 'private', id: () => createReactions(false), whole: LEAGUE_TEAM, byId: LEAGUE_TEAM },
   ],
   seasons: [
     ...Visibility.enum.map((visibility): Case => {

@@ -22,9 +22,12 @@ export interface WatchedTable {
   audienceOf(row: Row): Audience
   /** Reads the users whom a role in a league lets read a row that is not for everyone. */
   readMemberIds?(db: Db, id: string): Promise<string[]>
+  /** Its rows concern those of this other table with the same id: who may see these may see them. */
+  readonly concerns?: string
 }
 
 const EVERYONE: Audience = { kind: 'everyone' }
+const NOBODY: Audience = { kind: 'some', userIds: [], orNamedById: false }
 
 /** Clients can watch these tables; the keys are their names for clients. */
 export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string, WatchedTable>([
@@ -104,6 +107,15 @@ export const WATCHED_TABLES: ReadonlyMap<string, WatchedTable> = new Map<string,
         ),
     },
   ],
+  [
+    'reactions',
+    {
+      table: 'league_reactions',
+      columns: { id: 'uuid', changed_at: 'timestamptz' },
+      audienceOf: () => NOBODY,
+      concerns: 'leagues',
+    },
+  ],
 ])
 
 async function readUserIds(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
@@ -115,6 +127,11 @@ async function readUserIds(db: Db, query: RawBuilder<unknown>): Promise<string[]
 export async function readAudience(db: Db, table: WatchedTable, row: Row): Promise<Audience> {
   const audience = table.audienceOf(row)
   const id = row['id']
+  const concerned = WATCHED_TABLES.get(table.concerns ?? '')
+  if (concerned && typeof id === 'string') {
+    const other = await readRow(db, concerned, id)
+    return other ? readAudience(db, concerned, other) : NOBODY
+  }
   if (audience.kind === 'everyone' || !table.readMemberIds || typeof id !== 'string') {
     return audience
   }
