@@ -110,7 +110,7 @@ async function pointsIn({ path }: OpenSeason): Promise<Record<string, number>> {
 
 const countsOf = ({ drivers }: DriverVote) => drivers.map(({ name, votes }) => [name, votes])
 
-test('votes are secret and can be changed until they close, then they are counted and pay', async () => {
+test('votes are secret and can be changed until they close, then they are counted, pay and stand in the export', async () => {
   const season = await openSeason()
   const before = await pointsIn(season)
   assert.deepEqual(before, { Ann: 25, Bob: 18, Cleo: 15 })
@@ -139,6 +139,17 @@ test('votes are secret and can be changed until they close, then they are counte
     ['Bob', 0],
   ])
   assert.deepEqual(await pointsIn(season), { Ann: 25, Bob: 18, Cleo: 20 })
+  const exported = (await call(`GET ${season.path}/export?format=csv`)).body
+  const [head, ...lines] = exported.split('\r\n').map((line) => line.split(','))
+  const column = head?.indexOf('Driver of the day') ?? -1
+  assert.deepEqual(
+    lines.filter(({ length }) => length > 1).map((cells) => [cells[1], cells[column]]),
+    [
+      ['Ann', '0'],
+      ['Cleo', '1'],
+      ['Bob', '0'],
+    ],
+  )
   assert.equal((await vote(season, fan, 0)).statusCode, 409)
   await countVotes(server.context)
   assert.deepEqual(countsOf(await voteOf(season)), countsOf(ended))

@@ -81,6 +81,7 @@ function ofTier(season: Season, tier: string): Season {
 /** Writes the drivers' table with a column for each session that counts. */
 function driversTable({ standings, events, pointsSystem }: Season): SheetTable {
   const hasMinimum = completePoints(pointsSystem).minimumStarts > 0
+  const isVoted = standings.drivers.some(({ results }) => countOfTheDay(results) > 0)
   const columns = events.flatMap((event, index) => {
     const counted = event.sessions.filter(({ role }) => role !== 'practice')
     return counted.map(({ session, role }, at) => {
@@ -90,7 +91,11 @@ function driversTable({ standings, events, pointsSystem }: Season): SheetTable {
     })
   })
   const fixed = ['Position', 'Driver', 'Team', 'Points', 'Wins', 'Podiums', 'Poles', 'Fastest laps']
-  const head = hasMinimum ? [...fixed, 'Missing starts'] : fixed
+  const head = [
+    ...fixed,
+    ...(isVoted ? ['Driver of the day'] : []),
+    ...(hasMinimum ? ['Missing starts'] : []),
+  ]
   const rows = standings.drivers.map((driver) => [
     driver.position,
     driver.name,
@@ -100,10 +105,15 @@ function driversTable({ standings, events, pointsSystem }: Season): SheetTable {
     driver.podiums,
     driver.poles,
     driver.fastestLaps,
+    ...(isVoted ? [countOfTheDay(driver.results)] : []),
     ...(hasMinimum ? [driver.missingStarts ?? 0] : []),
     ...columns.map(({ id }) => resultCells(driver.results.filter((one) => one.sessionId === id))),
   ])
   return { name: 'Drivers', rows: [[...head, ...columns.map(({ title }) => title)], ...rows] }
+}
+
+function countOfTheDay(results: readonly Result[]): number {
+  return results.filter(({ driverOfTheDay }) => driverOfTheDay).length
 }
 
 function teamsTable({ standings, events }: Season): SheetTable {

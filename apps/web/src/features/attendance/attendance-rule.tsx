@@ -80,6 +80,7 @@ function RuleForm({ deadlineHours, isOlder }: RuleFormProps) {
       describe={describe}
       label={t('participation.attendance')}
       submitLabel={t('participation.saveRule')}
+      submitLook="secondary"
       fields={
         isAsked
           ? [

@@ -64,6 +64,7 @@ export function TableImport<Column>({
     <Form
       label={label}
       submitLabel={applyLabel ?? t('importing.applyNothing')}
+      submitLook="secondary"
       isDraft={false}
       onSubmit={apply}
       actions={<TableFile table={table} />}

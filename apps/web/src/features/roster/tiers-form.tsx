@@ -50,6 +50,7 @@ export function TiersForm({ roster }: { readonly roster: Roster }) {
       describe={describe}
       label={t('roster.tiers')}
       submitLabel={t('roster.saveTiers')}
+      submitLook="secondary"
       fields={
         compete
           ? [

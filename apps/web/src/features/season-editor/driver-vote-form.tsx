@@ -66,6 +66,7 @@ export function DriverVoteForm() {
       describe={describe}
       label={t('organiser.driverVote')}
       submitLabel={t('organiser.save')}
+      submitLook="secondary"
       fields={
         isHeld
           ? [

@@ -150,7 +150,7 @@ function kindWords(part: Contribution, season: Season, t: Text): string {
   if (part.kind === 'cleanRace') return t('points.cleanRace')
   if (part.kind === 'placesGained') return t('points.placesGained')
   if (part.kind === 'participation') return t('points.participation')
-  if (part.kind === 'driverOfTheDay') return t('points.driverOfTheDay')
+  if (part.kind === 'driverOfTheDay') return t('season.driverOfTheDay')
   if (part.kind === 'position') {
     return part.position === null
       ? t('points.notPlaced')

@@ -2,10 +2,10 @@ import type { Result } from '@pitboard/contract/seasons/standings'
 import { useText } from '../../messages/use-text.ts'
 import { ResultBadge } from '../../timing/result-badge.tsx'
 
-/** Shows a result with the marks of pole and fastest lap; what is dropped stands in brackets. */
+/** Shows a result with the marks of pole, fastest lap and driver of the day; what is dropped stands in brackets. */
 export function MatrixCell({ result }: { readonly result: Result }) {
   const t = useText()
-  const { dropped, pole, fastestLap } = result
+  const { dropped, pole, fastestLap, driverOfTheDay = false } = result
   return (
     <span className={`inline-flex items-center ${dropped ? 'opacity-70' : ''}`}>
       {dropped && <Mark title={t('season.dropped')}>(</Mark>}
@@ -13,11 +13,14 @@ export function MatrixCell({ result }: { readonly result: Result }) {
         compact
         {...result}
         marks={
-          (pole || fastestLap) && (
-            <span className="inline-flex flex-col text-[0.625rem] leading-[0.6875rem] font-semibold">
+          (pole || fastestLap || driverOfTheDay) && (
+            <span className="inline-grid grid-flow-col grid-rows-[auto_auto] gap-x-0.5 text-[0.625rem] leading-[0.6875rem] font-semibold">
               {pole && <Mark title={t('season.pole')}>{t('season.poleLetter')}</Mark>}
               {fastestLap && (
                 <Mark title={t('season.fastestLap')}>{t('season.fastestLapLetter')}</Mark>
+              )}
+              {driverOfTheDay && (
+                <Mark title={t('season.driverOfTheDay')}>{t('season.driverOfTheDayLetter')}</Mark>
               )}
             </span>
           )

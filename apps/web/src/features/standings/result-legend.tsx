@@ -37,6 +37,10 @@ export function ResultLegend() {
         {t('season.fastestLap')}
       </li>
       <li>
+        <b className="timing font-semibold text-text">{t('season.driverOfTheDayLetter')}</b>{' '}
+        {t('season.driverOfTheDay')}
+      </li>
+      <li>
         <b className="timing font-semibold text-text">( )</b> {t('season.dropped')}
       </li>
     </ul>

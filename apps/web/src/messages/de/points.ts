@@ -17,7 +17,6 @@ export const points = {
   cleanRace: 'Sauberes Rennen',
   placesGained: 'Meiste Plätze gewonnen',
   participation: 'Teilnahme',
-  driverOfTheDay: 'Fahrer des Tages',
   startingPoints: 'Punkte von vorher',
   shortened: 'verkürztes Rennen',
   ofEvent: 'Liste dieser Veranstaltung',

@@ -66,6 +66,8 @@ export const season = {
   fastestLap: 'Schnellste Runde',
   poleLetter: 'P',
   fastestLapLetter: 'S',
+  driverOfTheDay: 'Fahrer des Tages',
+  driverOfTheDayLetter: 'T',
   dropped: 'zählt nicht',
   hidden: 'Verborgen',
   hiddenWhy:

@@ -16,7 +16,6 @@ export const points = {
   cleanRace: 'Clean race',
   placesGained: 'Most places gained',
   participation: 'Took part',
-  driverOfTheDay: 'Driver of the day',
   startingPoints: 'points from before',
   shortened: 'shortened race',
   ofEvent: 'list of this event',

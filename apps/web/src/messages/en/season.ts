@@ -64,6 +64,8 @@ export const season = {
   fastestLap: 'Fastest lap',
   poleLetter: 'P',
   fastestLapLetter: 'F',
+  driverOfTheDay: 'Driver of the day',
+  driverOfTheDayLetter: 'D',
   dropped: 'does not count',
   hidden: 'Hidden',
   hiddenWhy: 'The game hid this driver’s name, and the organiser has not named them.',

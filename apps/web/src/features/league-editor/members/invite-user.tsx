@@ -35,6 +35,7 @@ export function InviteUser({ league, edit, roles }: MembersProps) {
         key={sentCount}
         label={t('organiser.invite')}
         submitLabel={t('organiser.invite')}
+        submitLook="secondary"
         hasColumns
         isDraft={false}
         fields={[

@@ -22,14 +22,19 @@ export function RaceTable({ races, drivers }: RaceTableProps) {
     <Table
       name="season-review"
       label={t('review.table')}
-      columns={raceColumns(drivers, t)}
+      columns={raceColumns(races, drivers, t)}
       rows={races}
       rowKey={({ sessionId }) => sessionId}
     />
   )
 }
 
-function raceColumns(drivers: readonly StandingsDriver[], t: Text): Column<ReviewedRace>[] {
+function raceColumns(
+  races: readonly ReviewedRace[],
+  drivers: readonly StandingsDriver[],
+  t: Text,
+): Column<ReviewedRace>[] {
+  const isVoted = races.some((race) => holderOf(race, 'driverOfTheDay'))
   return [
     { key: 'round', name: t('review.round'), narrow: true, cell: ({ round }) => round },
     {
@@ -72,6 +77,17 @@ function raceColumns(drivers: readonly StandingsDriver[], t: Text): Column<Revie
       phone: 'below',
       cell: (race) => <DriverName driver={holderOf(race, 'fastestLap')} />,
     },
+    ...(isVoted
+      ? [
+          {
+            key: 'ofTheDay',
+            name: t('season.driverOfTheDay'),
+            from: 'md',
+            phone: 'below',
+            cell: (race: ReviewedRace) => <DriverName driver={holderOf(race, 'driverOfTheDay')} />,
+          } as const,
+        ]
+      : []),
     {
       key: 'leader',
       name: t('review.leader'),
@@ -82,7 +98,7 @@ function raceColumns(drivers: readonly StandingsDriver[], t: Text): Column<Revie
   ]
 }
 
-function holderOf({ results }: ReviewedRace, key: 'pole' | 'fastestLap') {
+function holderOf({ results }: ReviewedRace, key: 'pole' | 'fastestLap' | 'driverOfTheDay') {
   return results.find(({ result }) => result[key])?.driver
 }
 
