@@ -4,9 +4,13 @@ import { join, relative } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { stringsOf } from '../testing/source-strings.ts'
-import { LANGUAGES, type Language } from '@pitboard/contract/words/languages'
+import {
+  keysSaying,
+  translationFaults,
+  unusedKeys,
+} from '@pitboard/contract/testing/catalogue-faults'
+import { LANGUAGES } from '@pitboard/contract/words/languages'
 import { lazyNamespaces, loadCatalogue } from './catalogue.ts'
-import type { Message } from '@pitboard/contract/words/message'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 const PACKAGES = ['analysis', 'contract'].map((name) =>
@@ -57,23 +61,6 @@ function readSources(): string[] {
   return [...files, ...shared].map((file) => readFileSync(file, 'utf8'))
 }
 
-async function messagesOf(language: Language): Promise<ReadonlyMap<string, Message>> {
-  const catalogue = await loadCatalogue(language, lazyNamespaces())
-  return new Map(
-    Object.entries(catalogue).flatMap(([area, messages]) =>
-      Object.entries(messages).map(([name, message]): [string, Message] => [
-        `${area}.${name}`,
-        message,
-      ]),
-    ),
-  )
-}
-
-function placesOf(message: Message): string {
-  const texts = typeof message === 'string' ? [message] : [message.one, message.other]
-  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted().join()
-}
-
 function shownIn(code: string): string[] {
   return stringsOf('a.tsx', `const x = ${code}`)
     .filter(({ isShown }) => isShown)
@@ -106,15 +93,10 @@ describe('every text is in the catalogue', () => {
   })
 
   test('every language has the same messages, with the same places for values', async () => {
-    const english = await messagesOf('en')
+    const english = await loadCatalogue('en', lazyNamespaces())
     for (const language of LANGUAGES) {
-      const translated = await messagesOf(language)
-      assert.deepEqual([...translated.keys()].toSorted(), [...english.keys()].toSorted(), language)
-      for (const [key, message] of english) {
-        const translation = translated.get(key) ?? ''
-        assert.equal(placesOf(translation), placesOf(message), `${language} ${key}`)
-        assert.notEqual(JSON.stringify(translation).replaceAll(/\W/g, ''), '', `${language} ${key}`)
-      }
+      const translated = await loadCatalogue(language, lazyNamespaces())
+      assert.deepEqual(translationFaults(english, translated), [], language)
     }
   })
 
@@ -123,26 +105,15 @@ describe('every text is in the catalogue', () => {
     ['de', /(?<![\p{L}-])(Mails?|E-?mails?)(?!\p{L})/u],
   ] as const) {
     test(`there is one word for e-mail: ${language}`, async () => {
-      const others = [...(await messagesOf(language))].filter(([, message]) =>
-        otherWords.test(JSON.stringify(message)),
-      )
-      assert.deepEqual(others, [])
+      const catalogue = await loadCatalogue(language, lazyNamespaces())
+      assert.deepEqual(keysSaying(catalogue, otherWords), [])
     })
   }
 
   test('every message is used', async () => {
     const used = new Set(strings.map(({ value }) => value))
-    // A key that is put together, as in `download.${platform}`, uses those whose name stands somewhere.
     const words = new Set(readSources().flatMap((source) => source.match(/[\w-]+/g) ?? []))
-    const beginnings = [...used].filter((value) => /^[a-z]+\.\w*$/.test(value))
-    const unused = [...(await messagesOf('en')).keys()].filter(
-      (key) =>
-        !used.has(key) &&
-        !(
-          words.has(key.slice(key.indexOf('.') + 1)) &&
-          beginnings.some((beginning) => beginning.endsWith('.') && key.startsWith(beginning))
-        ),
-    )
-    assert.deepEqual(unused, [])
+    const english = await loadCatalogue('en', lazyNamespaces())
+    assert.deepEqual(unusedKeys(english, used, words), [])
   })
 })

@@ -100,23 +100,13 @@ interface LazyNamespaces {
 /** Texts of some pages are fetched with the page that shows them. */
 export type LazyNamespace = keyof LazyNamespaces
 
-type English = typeof english & LazyNamespaces
+/** English is the original: its messages say which values they need. */
+export type English = typeof english & LazyNamespaces
 
 /** This much is loaded of one language: everything except the long texts, and those that were asked for. */
 export type Catalogue = { readonly [Area in keyof typeof english]: Translation<English[Area]> } & {
   readonly [Area in LazyNamespace]?: Translation<English[Area]>
 }
-
-/** A key is `<area>.<name>`, as in `live.waiting`. */
-export type MessageKey = {
-  [Area in keyof English]: `${Area}.${Extract<keyof English[Area], string>}`
-}[keyof English]
-
-export type MessageOf<Key extends MessageKey> = Key extends `${infer Area}.${infer Name}`
-  ? Area extends keyof English
-    ? English[Area][Name & keyof English[Area]]
-    : never
-  : never
 
 const CATALOGUES = {
   en: async () => (await import('./en/catalogue.ts')).catalogue,

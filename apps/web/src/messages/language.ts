@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '@pitboard/contract/words/languages'
+import { type Language, LANGUAGES, languageOfTag } from '@pitboard/contract/words/languages'
 import { type Catalogue, type LazyNamespace, loadCatalogue } from './catalogue.ts'
 import { createText, type Text } from './create-text.ts'
 import { writeStored, readStored } from '../state/browser-storage.ts'
@@ -7,19 +7,15 @@ import { createStore } from '../state/store.ts'
 const STORED_NAME = 'language'
 const FALLBACK: Language = 'en'
 
-function asLanguage(tag: string | null): Language | undefined {
-  return LANGUAGES.find((language) => language === tag?.split('-')[0]?.toLowerCase())
-}
-
 /** Returns the language chosen here before, else the first of the browser's that there is, else English. */
 export function preferredLanguage(stored: string | null, accepted: readonly string[]): Language {
-  const first = accepted.map(asLanguage).find((language) => language !== undefined)
-  return asLanguage(stored) ?? first ?? FALLBACK
+  const first = accepted.map(languageOfTag).find((language) => language !== undefined)
+  return languageOfTag(stored) ?? first ?? FALLBACK
 }
 
 /** Returns the browser's own variant of the language, for dates and numbers. */
 export function localeOf(language: Language, accepted: readonly string[]): string {
-  return accepted.find((tag) => asLanguage(tag) === language) ?? language
+  return accepted.find((tag) => languageOfTag(tag) === language) ?? language
 }
 
 function readStoredLanguage(): string | null {

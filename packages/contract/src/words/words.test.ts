@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { PENALTY_KINDS } from '../stewards/penalty.ts'
 import { SessionType } from '../wire/enumerations.ts'
 import { createFill } from './fill-message.ts'
+import { penaltyWords as germanPenalties } from './penalties-de.ts'
+import { penaltyWords } from './penalties-en.ts'
 import { PENALTY_KEYS } from './penalty-keys.ts'
 import { sessionNameKey, sessionTypeKey } from './session-type-keys.ts'
 import { sessionTypes } from './session-types-en.ts'
-import { WORDS } from './words.ts'
 
 test('every type of a session has a name, and an unknown one that of any', () => {
   const keys = Object.values(SessionType).map(sessionTypeKey)
@@ -24,21 +25,23 @@ test('a race is called by its place in the weekend, whatever its number', () => 
 })
 
 test('a message has its values, with numbers as the language writes them', () => {
-  assert.equal(WORDS.en.fill('{name}: {km} km', { name: 'Spa', km: 1234.5 }), 'Spa: 1,234.5 km')
-  assert.equal(WORDS.de.fill('{name}: {km} km', { name: 'Spa', km: 1234.5 }), 'Spa: 1.234,5 km')
+  const values = { name: 'Spa', km: 1234.5 }
+  assert.equal(createFill('en-GB')('{name}: {km} km', values), 'Spa: 1,234.5 km')
+  assert.equal(createFill('de-DE')('{name}: {km} km', values), 'Spa: 1.234,5 km')
   assert.equal(createFill('en')('{left} {it}', { it: '' }), '{left} ')
   assert.equal(createFill('en')('{left}'), '{left}')
 })
 
 test('a count has its form', () => {
-  const { fill: say } = WORDS.en
+  const say = createFill('en')
   const laps = { one: '{count} lap', other: '{count} laps' }
   const said = [0, 1, 2].map((count) => say(laps, { count }))
   assert.deepEqual(said, ['0 laps', '1 lap', '2 laps'])
 })
 
 test('each penalty is announced in words of its own: none is taken for another', () => {
-  for (const { fill, penalties } of Object.values(WORDS)) {
+  const fill = createFill('en')
+  for (const penalties of [penaltyWords, germanPenalties]) {
     const texts = PENALTY_KINDS.map((kind) =>
       fill(penalties[PENALTY_KEYS[kind]], { count: 2, seconds: 2 }),
     )

@@ -2,11 +2,11 @@ import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { Language } from '@pitboard/contract/words/languages'
 import type { AppContext } from '../../context.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './announcement-tables.ts'
 import { type LeagueRecord, ownedLeagues } from '../leagues/queries.ts'
 import { ownedSeasons } from '../seasons/store/queries.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
-import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 import { describeNews } from './describe-news.ts'
 
 type Source = Pick<AppContext, 'db' | 'now' | 'publicUrl'> & { readonly seasons: SeasonViews }
@@ -66,10 +66,10 @@ async function describe(
   const search = language === 'en' ? '' : `?lang=${language}`
   const picture = (path: string) => (league.is_public ? `${site}/og/${path}.png${search}` : null)
   if (!season || type === 'test') {
-    const texts = ANNOUNCEMENT_TEXTS[language]
-    const title = texts.titles.test(league.name)
+    const t = TEXTS[language]
+    const title = t('announcementTitles.test', { subject: league.name })
     const pictureUrl = picture(`league/${league.id}`)
-    return { ...head, title, text: texts.test, url: leagueUrl, pictureUrl }
+    return { ...head, title, text: t('announcements.test'), url: leagueUrl, pictureUrl }
   }
   const described = await describeNews(source, season, { type, details }, language)
   if (!described) return null

@@ -5,13 +5,12 @@ import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import type { Decision } from '@pitboard/contract/stewards/decision'
 import type { Language } from '@pitboard/contract/words/languages'
 import { PENALTY_KEYS } from '@pitboard/contract/words/penalty-keys'
-import { WORDS } from '@pitboard/contract/words/words'
 import type { AnnouncementDetails } from './announcement-tables.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { findReporterId } from '../stewards/find-case.ts'
 import { nameOfCar } from '../stewards/licences.ts'
 import { findDecision } from '../stewards/season-decisions.ts'
-import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 
 interface DescribedDecision {
   readonly text: string
@@ -49,37 +48,37 @@ export async function describeDecision(
 }
 
 function penaltyLines(season: Season, decision: Decision, language: Language): string[] {
-  const { fill, penalties } = WORDS[language]
+  const t = TEXTS[language]
   if (decision.penalties.length === 0) {
     const names = decision.cars.map(({ driverIdx }) => nameOfCar(season, decision, driverIdx))
-    return [`${penalties.noAction}: ${names.join(', ')}.`]
+    return [`${t('penalties.noAction')}: ${names.join(', ')}.`]
   }
   return decision.penalties.map(({ kind, driverIdx, amount, suspendedRounds, activatedAt }) => {
     // Warnings, reprimands and disqualifications have no amount.
     const count = amount ?? 0
-    const penalty = fill(penalties[PENALTY_KEYS[kind]], { count, seconds: count })
+    const penalty = t(`penalties.${PENALTY_KEYS[kind]}`, { count, seconds: count })
     const words =
       suspendedRounds === undefined
         ? penalty
         : activatedAt === undefined
-          ? fill(penalties.suspended, { penalty, count: suspendedRounds })
-          : fill(penalties.activated, { penalty })
+          ? t('penalties.suspended', { penalty, count: suspendedRounds })
+          : t('penalties.activated', { penalty })
     return `${nameOfCar(season, decision, driverIdx)}: ${words}.`
   })
 }
 
 function adjustmentText(terms: AdjustmentTerms, language: Language): string {
-  const { fill, adjustments } = WORDS[language]
+  const t = TEXTS[language]
   switch (terms.kind) {
     case 'disqualification':
-      return adjustments.disqualified
+      return t('adjustments.disqualified')
     case 'timePenalty':
-      return fill(adjustments.seconds, { seconds: signed(terms.seconds) })
+      return t('adjustments.seconds', { seconds: signed(terms.seconds) })
     case 'positions':
-      return fill(adjustments.placesLost, { count: terms.places })
+      return t('adjustments.placesLost', { count: terms.places })
     case 'points':
     case 'teamPoints':
-      return fill(adjustments.pointsChanged, { points: signed(terms.points) })
+      return t('adjustments.pointsChanged', { points: signed(terms.points) })
   }
 }
 
@@ -91,8 +90,10 @@ function lastLine(
   { reason, revokedReason }: Pick<Decision, 'reason' | 'revokedReason'>,
   language: Language,
 ): string {
-  const texts = ANNOUNCEMENT_TEXTS[language]
-  return revokedReason === null ? texts.reason(reason) : texts.revoked(revokedReason)
+  const t = TEXTS[language]
+  if (revokedReason === null) return t('announcements.reason', { reason })
+  if (revokedReason === '') return t('announcements.revoked')
+  return t('announcements.revokedBecause', { reason: revokedReason })
 }
 
 /** Finds the users that it is about: drivers of the reported and of the penalised cars, and who reported them. */

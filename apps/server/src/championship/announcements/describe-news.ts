@@ -2,11 +2,10 @@ import type { Announcement, AnnouncementType } from '@pitboard/contract/leagues/
 import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { Language } from '@pitboard/contract/words/languages'
-import { WORDS } from '@pitboard/contract/words/words'
 import type { AppContext } from '../../context.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { AnnouncementDetails } from './announcement-tables.ts'
 import { findForm, isOpenAt } from '../sign-ups/sign-up-form.ts'
-import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
 import { describeDecision } from './describe-decision.ts'
 import { listRows, type ResultRow, resultsOf, standingsOf } from './result-rows.ts'
 
@@ -33,7 +32,7 @@ export async function describeNews(
   { type, details }: { readonly type: AnnouncementType; readonly details: AnnouncementDetails },
   language: Language,
 ): Promise<News | null> {
-  const texts = ANNOUNCEMENT_TEXTS[language]
+  const t = TEXTS[language]
   const ofSeason = {
     path: `/seasons/${season.id}`,
     picturePath: `season/${season.id}`,
@@ -44,26 +43,42 @@ export async function describeNews(
     decision: null,
   }
   if (type === 'rosterChange') {
-    return { ...ofSeason, title: texts.titles[type](season.name), text: texts.roster }
+    return {
+      ...ofSeason,
+      title: t(`announcementTitles.${type}`, { subject: season.name }),
+      text: t('announcements.roster'),
+    }
   }
   if (type === 'signUpOpen') {
     const form = await findForm(db, season.id)
     if (!form || !isOpenAt(form, now())) return null
     const path = `${ofSeason.path}/sign-up`
-    return { ...ofSeason, path, title: texts.titles[type](season.name), text: texts.signUp }
+    return {
+      ...ofSeason,
+      path,
+      title: t(`announcementTitles.${type}`, { subject: season.name }),
+      text: t('announcements.signUp'),
+    }
   }
   if (type === 'standings' || type === 'officialResult') {
     const { publication } = details
     if (publication !== undefined && publication !== season.publication?.version) return null
     const results = standingsOf(season)
     const text = listRows(results, language)
-    return { ...ofSeason, title: texts.titles[type](season.name), text, results }
+    return {
+      ...ofSeason,
+      title: t(`announcementTitles.${type}`, { subject: season.name }),
+      text,
+      results,
+    }
   }
   if (type === 'eventIn24h') {
     const event = season.events.find(({ id }) => id === details.eventId)
     if (!event?.startsAt || !startsAsPlanned(event.startsAt, details, now())) return null
-    const title = texts.titles.eventIn24h(`${nameOf(event)}, ${season.name}`)
-    const text = `${texts.soon}: ${event.startsAt}`
+    const title = t('announcementTitles.eventIn24h', {
+      subject: `${nameOf(event)}, ${season.name}`,
+    })
+    const text = t('announcements.startsAt', { time: event.startsAt })
     return { ...ofSeason, title, text, event: presentEvent(event) }
   }
   if (type === 'decision') {
@@ -73,8 +88,8 @@ export async function describeNews(
     const linked = findSession(season, sessionId)
     const subject = linked ? titleOf(linked, language) : season.name
     const title = decision
-      ? texts.numbered(decision.number, subject)
-      : texts.titles.decision(subject)
+      ? t('announcements.numberedDecision', { number: decision.number, subject })
+      : t('announcementTitles.decision', { subject })
     const event = linked ? presentEvent(linked.event) : null
     return { ...ofSeason, title, text, event, adjustmentId, decision }
   }
@@ -87,7 +102,7 @@ export async function describeNews(
     const about = `${names.join(', ')} (${titleOf(linked, language)}, ${season.name})`
     return {
       ...ofSeason,
-      title: texts.titles.driverOfTheDay(about),
+      title: t('announcementTitles.driverOfTheDay', { subject: about }),
       text: '',
       path: `/sessions/${id}`,
       picturePath: `session/${id}`,
@@ -100,8 +115,10 @@ export async function describeNews(
   const results = isLive ? [] : resultsOf(season, id)
   return {
     ...ofSeason,
-    title: texts.titles[type](`${titleOf(linked, language)}, ${season.name}`),
-    text: isLive ? texts.live : listRows(results, language),
+    title: t(`announcementTitles.${type}`, {
+      subject: `${titleOf(linked, language)}, ${season.name}`,
+    }),
+    text: isLive ? t('announcements.live') : listRows(results, language),
     path: `/${isLive ? 'live' : 'sessions'}/${id}`,
     picturePath: `${isLive ? 'live' : 'session'}/${id}`,
     event: presentEvent(linked.event),
@@ -138,7 +155,7 @@ function findSession({ events }: Season, sessionId: string | null): LinkedSessio
 }
 
 function titleOf({ event, entry }: LinkedSession, language: Language): string {
-  return `${nameOf(event)}, ${WORDS[language].sessionRoles[entry.role]}`
+  return `${nameOf(event)}, ${TEXTS[language](`sessionRoles.${entry.role}`)}`
 }
 
 function nameOf({ name, track }: SeasonEvent): string {

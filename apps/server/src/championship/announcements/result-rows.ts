@@ -2,7 +2,7 @@ import type { Announcement } from '@pitboard/contract/leagues/announcement'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { driversByTier } from '@pitboard/contract/seasons/tiers'
 import type { Language } from '@pitboard/contract/words/languages'
-import { ANNOUNCEMENT_TEXTS } from './announcement-texts.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 
 const ROWS_MAX = 30
 /** A text has this many rows of a result: people do not read more in a message. */
@@ -45,13 +45,14 @@ export function resultsOf({ standings }: Season, sessionId: string): ResultRow[]
 
 /** Writes a line for each of the first ones, below the name of their tier. */
 export function listRows(rows: readonly ResultRow[], language: Language): string {
-  const { notClassified, points } = ANNOUNCEMENT_TEXTS[language]
+  const t = TEXTS[language]
   const tables = Array.from(Map.groupBy(rows, ({ tier }) => tier).values())
   const shown = firstOfEach(tables, ROWS_IN_TEXT)
   return shown
     .map((row, index) => {
-      const place = row.position === null ? notClassified : `${row.position}.`
-      const line = `${place} ${row.name}${row.team && ` (${row.team})`}: ${points(row.points)}`
+      const place = row.position === null ? '–' : `${row.position}.`
+      const points = t('counts.pointCount', { count: row.points, points: row.points })
+      const line = `${place} ${row.name}${row.team && ` (${row.team})`}: ${points}`
       const isFirst = row.tier !== shown[index - 1]?.tier
       return isFirst && row.tier ? `${row.tier}\n${line}` : line
     })

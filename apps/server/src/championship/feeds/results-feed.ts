@@ -2,11 +2,11 @@ import type { EventSession, Season, SeasonEvent } from '@pitboard/contract/seaso
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { isUuid } from '@pitboard/contract/wire/uuid'
 import type { Language } from '@pitboard/contract/words/languages'
-import { WORDS } from '@pitboard/contract/words/words'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { escapeMarkup, preferredLanguage } from '../../platform/html/page.ts'
@@ -197,7 +197,7 @@ function toItem(
   return {
     guid: link,
     link,
-    title: `${name}, ${WORDS[language].sessionRoles[role]} (${season.name})`,
+    title: `${name}, ${TEXTS[language](`sessionRoles.${role}`)} (${season.name})`,
     at: new Date(session.sessionEndTime ?? session.sessionStartTime),
     text: listRows(resultsOf(season, session.id), language),
   }

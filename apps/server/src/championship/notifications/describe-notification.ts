@@ -3,11 +3,11 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { Language } from '@pitboard/contract/words/languages'
 import { nameOf } from '../../accounts/users/queries.ts'
 import type { AppContext } from '../../context.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { NotificationEventRow } from './notification-tables.ts'
 import { describeNews } from '../announcements/describe-news.ts'
 import type { SeasonViews } from '../seasons/view/season-views.ts'
-import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 
 export interface DescribedNotification {
   readonly title: string
@@ -59,24 +59,28 @@ export function createDescriber(
     { kind, details }: SeasonEvent,
     language: Language,
   ): Promise<DescribedNotification | null> {
-    const texts = NOTIFICATION_TEXTS[language]
+    const t = TEXTS[language]
     const event = season.events.find(({ id }) => id === details.eventId)
     if (kind === 'reminder') {
       if (!event) return null
       const subject = `${event.name || trackName(event.track)}, ${season.name}`
       const path = `/seasons/${season.id}`
-      return { title: texts.reminder(subject), text: texts.reminderText, path }
+      return {
+        title: t('notifications.reminder', { subject }),
+        text: t('notifications.reminderText'),
+        path,
+      }
     }
     if (kind === 'seasonOffer') {
-      const title = texts.offer(season.ownerName, season.name)
-      return { title, text: texts.offerText, path: '/dashboard' }
+      const title = t('notifications.offer', { owner: season.ownerName, season: season.name })
+      return { title, text: t('notifications.offerText'), path: '/dashboard' }
     }
     const type = kind === 'ownDecision' ? 'decision' : kind
     const news = await describeNews(context, season, { type, details }, language)
     if (!news) return null
     const { title, path } = news
     const startsAt = kind === 'eventIn24h' && event?.startsAt
-    return { title, text: startsAt ? texts.startsAt(new Date(startsAt)) : news.text, path }
+    return { title, text: startsAt ? startText(startsAt, language) : news.text, path }
   }
 }
 
@@ -95,10 +99,23 @@ async function describeInvitation(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!invitation) return null
-  const texts = NOTIFICATION_TEXTS[language]
-  const describe = invitation.role === 'owner' ? texts.leagueOffer : texts.invitation
-  const title = describe(nameOf(invitation), invitation.name)
-  return { title, text: texts.offerText, path: '/dashboard' }
+  const t = TEXTS[language]
+  const names = { owner: nameOf(invitation), league: invitation.name }
+  const title = t(
+    `notifications.${invitation.role === 'owner' ? 'leagueOffer' : 'invitation'}`,
+    names,
+  )
+  return { title, text: t('notifications.offerText'), path: '/dashboard' }
+}
+
+function startText(startsAt: string, language: Language): string {
+  const t = TEXTS[language]
+  const format = new Intl.DateTimeFormat(t.locale, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return t('notifications.startsAt', { time: format.format(new Date(startsAt)) })
 }
 
 async function getOrMake<T>(

@@ -7,6 +7,7 @@ import {
 import type { Mail } from '../../accounts/auth/messages/mailer.ts'
 import { queueMails } from '../../accounts/auth/messages/outbox.ts'
 import type { AppContext } from '../../context.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { countOutcomes } from '../../platform/queues/job-queue.ts'
@@ -22,7 +23,6 @@ import {
   postponeMails,
 } from './mail-queue.ts'
 import { readMailAddresses } from './notification-settings.ts'
-import { NOTIFICATION_TEXTS } from './notification-texts.ts'
 import { selectStillWanted } from './still-wanted.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
@@ -158,31 +158,36 @@ function contentOf(
   language: Language,
   userId: string,
 ): [subject: string, parts: MailPart[]] {
-  const texts = NOTIFICATION_TEXTS[language]
+  const t = TEXTS[language]
   const [{ title }] = described
   const more = described.length - LISTED_MAX
-  const subject = described.length === 1 ? title : texts.several(title, described.length - 1)
+  const subject =
+    described.length === 1
+      ? title
+      : t('notifications.several', { first: title, others: described.length - 1 })
   const parts = described
     .slice(0, LISTED_MAX)
     .flatMap((one): MailPart[] => [
       { kind: 'heading', text: one.title },
       ...(one.text === '' ? [] : [{ kind: 'text' as const, text: one.text }]),
-      { kind: 'button', label: texts.open, url: `${publicUrl()}${one.path}` },
+      { kind: 'button', label: t('notifications.open'), url: `${publicUrl()}${one.path}` },
     ])
   return [
     `Pitboard: ${subject}`,
     [
       ...parts,
-      ...(more > 0 ? [{ kind: 'text' as const, text: texts.more(more) }] : []),
-      { kind: 'text', text: texts.why },
+      ...(more > 0
+        ? [{ kind: 'text' as const, text: t('notifications.more', { count: more }) }]
+        : []),
+      { kind: 'text', text: t('notifications.why') },
       {
         kind: 'link',
-        label: texts.settings,
+        label: t('notifications.settings'),
         url: `${publicUrl()}/dashboard/settings#notifications`,
       },
       {
         kind: 'link',
-        label: texts.unsubscribe,
+        label: t('notifications.unsubscribe'),
         url: `${publicUrl()}${unsubscribePath(keys, userId)}`,
       },
     ],

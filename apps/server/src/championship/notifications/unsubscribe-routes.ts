@@ -2,6 +2,7 @@ import type { Language } from '@pitboard/contract/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sourceOf } from '../../accounts/auth/http/source.ts'
 import type { AppContext } from '../../context.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { bucketsOfNetworks } from '../../platform/limits/networks.ts'
 import type { RateLimit } from '../../platform/limits/rate-limits.ts'
@@ -16,26 +17,6 @@ const LIMITS = {
   invalid: { name: 'invalid links to unsubscribe', calls: 60, seconds: 3600, burst: 20 },
 } as const satisfies Record<string, RateLimit>
 
-const TEXTS = {
-  en: {
-    title: 'Unsubscribe',
-    ask: 'Do you want to get no notifications by mail any more? Mails about your account itself, such as sign-in codes, still arrive.',
-    confirm: 'Unsubscribe',
-    done: 'You get no notifications by mail any more. You can turn them on again in your settings.',
-    invalid: 'This link is not valid. Copy all of it from the mail, or change your settings.',
-    settings: 'Settings',
-  },
-  de: {
-    title: 'Abbestellen',
-    ask: 'Möchtest du keine Benachrichtigungen per Mail mehr bekommen? Mails zu deinem Konto selbst, etwa Codes zum Anmelden, kommen weiterhin.',
-    confirm: 'Abbestellen',
-    done: 'Du bekommst keine Benachrichtigungen per Mail mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
-    invalid:
-      'Dieser Link ist ungültig. Kopiere ihn vollständig aus der Mail oder ändere deine Einstellungen.',
-    settings: 'Einstellungen',
-  },
-} as const satisfies Record<Language, object>
-
 /** Every notification by mail has this link, with one-click unsubscribing (RFC 8058). */
 export function registerUnsubscribe(app: FastifyInstance, context: AppContext): void {
   void app.register(async (scope) => {
@@ -49,8 +30,8 @@ export function registerUnsubscribe(app: FastifyInstance, context: AppContext): 
     scope.get<Route>('/unsubscribe/:token', async (request, reply) => {
       const userId = await readUser(context, request)
       const { language } = sourceOf(request)
-      const { ask, confirm } = TEXTS[language]
-      const form = `<p>${ask}</p><form method="post"><button>${confirm}</button></form>`
+      const t = TEXTS[language]
+      const form = `<p>${t('unsubscribing.ask')}</p><form method="post"><button>${t('unsubscribing.confirm')}</button></form>`
       return sendPage(reply, language, userId === null ? null : form)
     })
     scope.post<Route>(
@@ -66,7 +47,7 @@ export function registerUnsubscribe(app: FastifyInstance, context: AppContext): 
         const userId = readUnsubscribeToken(context.keys, request.params.token)
         if (userId !== null) await endMails(context.db, userId)
         const { language } = sourceOf(request)
-        return sendPage(reply, language, `<p>${TEXTS[language].done}</p>`)
+        return sendPage(reply, language, `<p>${TEXTS[language]('unsubscribing.done')}</p>`)
       },
     )
   })
@@ -95,16 +76,16 @@ async function readUser(
 
 /** `content` is HTML of this file; null for an invalid link. */
 function sendPage(reply: FastifyReply, language: Language, content: string | null): FastifyReply {
-  const texts = TEXTS[language]
+  const t = TEXTS[language]
   return reply
     .code(content === null ? 404 : 200)
     .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     .type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
-<title>${texts.title} · Pitboard</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>
+<title>${t('unsubscribing.title')} · Pitboard</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>
 body{margin:0 auto;max-width:34rem;padding:3rem 1rem;background:#101114;color:#f4f4f5;font:1rem/1.6 system-ui,sans-serif}
 a{color:#ffbf3f}button{padding:.75rem 1.25rem;border:0;border-radius:6px;background:#c70500;color:#fff;font:600 1rem system-ui,sans-serif;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:2px solid #ffbf3f;outline-offset:2px}
-</style></head><body><main><h1>${texts.title}</h1>${content ?? `<p>${texts.invalid}</p>`}
-<p><a href="/dashboard/settings#notifications">${texts.settings}</a></p></main></body></html>`)
+</style></head><body><main><h1>${t('unsubscribing.title')}</h1>${content ?? `<p>${t('unsubscribing.invalid')}</p>`}
+<p><a href="/dashboard/settings#notifications">${t('unsubscribing.settings')}</a></p></main></body></html>`)
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@pitboard/contract/words/languages'
+import { type Language, languageOfTag } from '@pitboard/contract/words/languages'
 
 /** A head describes a page to search engines and chats, in one language. */
 export interface PageHead {
@@ -53,10 +53,10 @@ export function preferredLanguage(header = ''): Language {
   const wishes = header.split(',').map((wish) => {
     const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';')
     const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean)
-    return { language: tag.split('-')[0], quality: Number(quality ?? 1) }
+    return { language: languageOfTag(tag), quality: Number(quality ?? 1) }
   })
   const [best] = wishes
-    .filter(({ language, quality }) => (language === 'en' || language === 'de') && quality > 0)
+    .filter(({ language, quality }) => language !== undefined && quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-  return best?.language === 'de' ? 'de' : 'en'
+  return best?.language ?? 'en'
 }

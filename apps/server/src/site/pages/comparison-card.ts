@@ -5,6 +5,7 @@ import {
 } from '@pitboard/contract/comparison/lap-reference'
 import type { RecordedSession } from '@pitboard/contract/sessions/session'
 import type { Language } from '@pitboard/contract/words/languages'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PageHead } from '../../platform/html/page.ts'
 import { describeLapDetails } from '../../racing/traces/describe-laps.ts'
@@ -70,19 +71,15 @@ export function comparisonHead(
   { trackName, laps, address }: ComparisonCard,
   language: Language,
 ): PageHead {
-  const lapWord = language === 'de' ? 'Runde' : 'lap'
-  const names = laps.map(({ name, lapNum }) => `${name} (${lapWord} ${lapNum})`)
+  const t = TEXTS[language]
+  const names = laps.map(({ name, lapNum: lap }) => t('heads.lapOfDriver', { name, lap }))
   const times = laps.map(({ name, lapTimeMs, gapMs }, index) => {
     const time = lapTimeMs === null ? '–' : formatTime(lapTimeMs)
     return `${name} ${time}${index > 0 && gapMs !== null ? ` (${gapText(gapMs)})` : ''}`
   })
-  const [verb, what] =
-    language === 'de'
-      ? ['gegen', 'Tempo, Pedale und Zeitverlust in jeder Kurve.']
-      : ['against', 'Speed, pedals and the time lost in each corner.']
   return {
-    title: `${names.join(` ${verb} `)}: ${trackName} · Pitboard`,
-    description: `${times.join(', ')}. ${what}`,
+    title: `${names.reduce((lap, other) => t('heads.against', { lap, other }))}: ${trackName} · Pitboard`,
+    description: `${times.join(', ')}. ${t('heads.comparisonWhat')}`,
     canonicalPath: `/compare?laps=${address}`,
     picturePath: `/og/compare.png?laps=${address}`,
     indexed: false,

@@ -14,6 +14,7 @@ import { findUser, nameOf } from '../../accounts/users/queries.ts'
 import { ownedLeagues, presentLeague } from '../../championship/leagues/queries.ts'
 import type { SeasonViews } from '../../championship/seasons/view/season-views.ts'
 import type { AppContext } from '../../context.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { Page } from '../../platform/html/page.ts'
 import { createPathPattern } from '../../platform/http/path-pattern.ts'
 import type { LiveStates } from '../../racing/live/live-states.ts'
@@ -193,8 +194,8 @@ async function findSignUp({ seasons }: PageSource, { subject, ...request }: Page
   const view = isUuid(subject) ? await seasons.find(subject, null) : undefined
   if (!view) return undefined
   const { description, picturePath } = seasonHead(view.season, request.language)
-  const word = request.language === 'de' ? 'Anmeldung' : 'sign-up'
-  const title = `${view.season.name}: ${word} · Pitboard`
+  const heading = TEXTS[request.language]('heads.signUp', { season: view.season.name })
+  const title = `${heading} · Pitboard`
   const head = { title, description, picturePath, canonicalPath: request.path, indexed: false }
   return createPage('/seasons/$seasonId/sign-up', { subject, ...request }, head)
 }

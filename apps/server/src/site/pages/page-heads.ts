@@ -2,7 +2,9 @@ import type { League } from '@pitboard/contract/leagues/league'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { mainStandings } from '@pitboard/contract/seasons/tiers'
 import type { Language } from '@pitboard/contract/words/languages'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { PageHead } from '../../platform/html/page.ts'
+import { aheadOf } from './session-head.ts'
 
 export const generalPicture = '/og/default.png'
 
@@ -13,42 +15,28 @@ interface PageRequest {
 }
 
 export function notFoundHead(path: string, language: Language): PageHead {
-  const [title, description] =
-    language === 'de'
-      ? ['Seite nicht gefunden', 'Unter dieser Adresse gibt es keine Seite.']
-      : ['Page not found', 'There is no page at this address.']
-  return head(title, description, path)
+  const t = TEXTS[language]
+  return head(t('missingPage.notFound'), t('heads.notFoundWhy'), path)
 }
 
 export function overlayHead(path: string, language: Language): PageHead {
-  const [title, description] =
-    language === 'de'
-      ? ['Stream-Overlay', 'Live-Timing, das über dem Bild eines Streams liegt.']
-      : ['Stream overlay', 'Live timing as a layer over a stream.']
-  return head(title, description, path)
+  const t = TEXTS[language]
+  return head(t('overlayPage.title'), t('heads.overlayWhat'), path)
 }
 
 export function embedHead(title: string, path: string, language: Language): PageHead {
-  const [fallback, description] =
-    language === 'de'
-      ? ['Nicht öffentlich', 'Rennergebnisse und Tabellen von Pitboard auf anderen Seiten.']
-      : ['Not public', 'Results and standings of Pitboard on other sites.']
-  return head(title === '' ? fallback : title.replace(/ · Pitboard$/, ''), description, path)
+  const t = TEXTS[language]
+  const shown = title === '' ? t('heads.notPublic') : title.replace(/ · Pitboard$/, '')
+  return head(shown, t('heads.embedWhat'), path)
 }
 
 export function searchHead({ path, subject, language }: PageRequest): PageHead {
-  const [title, description] =
-    language === 'de'
-      ? [`Suche: ${subject}`, 'Fahrer, Ligen, Saisons und Sessions auf Pitboard.']
-      : [`Search: ${subject}`, 'Users, leagues, seasons and sessions on Pitboard.']
-  return head(title, description, path)
+  const t = TEXTS[language]
+  return head(t('searchPage.title', { search: subject }), t('heads.searchWhat'), path)
 }
 
 export function waitingHead(username: string, { subject, language }: PageRequest): PageHead {
-  const text =
-    language === 'de'
-      ? `${username} fährt gerade nicht. Die nächste Session erscheint hier.`
-      : `${username} is not driving right now. The next session will appear here.`
+  const text = TEXTS[language]('heads.waiting', { name: username })
   return {
     ...head(`${username} live`, text, `/liveUser/${subject}`),
     picturePath: userPicture(subject),
@@ -57,10 +45,7 @@ export function waitingHead(username: string, { subject, language }: PageRequest
 }
 
 export function profileHead(username: string, { subject, language }: PageRequest): PageHead {
-  const text =
-    language === 'de'
-      ? `Sessions, Bestzeiten und Ligen von ${username}.`
-      : `Sessions, best laps and leagues of ${username}.`
+  const text = TEXTS[language]('heads.profile', { name: username })
   return {
     ...head(username, text, `/user/${subject}`),
     picturePath: userPicture(subject),
@@ -97,11 +82,7 @@ export function leagueHead(league: League, language: Language): PageHead {
 }
 
 export function leagueSummary({ ownerName, seasonIds }: League, language: Language): string {
-  const count = seasonIds.length
-  if (language === 'de') {
-    return `Rennliga von ${ownerName} mit ${count === 1 ? 'einer Saison' : `${count} Saisons`}.`
-  }
-  return `A racing league by ${ownerName} with ${count} season${count === 1 ? '' : 's'}.`
+  return TEXTS[language]('heads.league', { owner: ownerName, count: seasonIds.length })
 }
 
 /** Shortens the text at the end of a word. */
@@ -115,11 +96,10 @@ function shortened(text: string): string {
 /** Only listed seasons are indexed by search engines. */
 export function seasonHead(season: Season, language: Language): PageHead {
   const [first, second, third] = mainStandings(season.standings).drivers
-  const standings = language === 'de' ? 'Wertung' : 'standings'
   const behind = [second, third].flatMap((driver) => driver?.name ?? [])
   const order = first ? orderText(first.name, behind, language) : ''
   return {
-    title: `${season.name}: ${standings} · Pitboard`,
+    title: `${TEXTS[language]('heads.standings', { season: season.name })} · Pitboard`,
     description: `${order}${calendarText(season, language)}`,
     canonicalPath: `/seasons/${season.id}`,
     picturePath: `/og/season/${season.id}.png`,
@@ -135,7 +115,7 @@ export function reviewHead(
 ): PageHead {
   const { description, indexed } = seasonHead(season, language)
   return {
-    title: `${season.name}: ${language === 'de' ? 'Rückblick' : 'in review'} · Pitboard`,
+    title: `${TEXTS[language]('reviews.titleOf', { season: season.name })} · Pitboard`,
     description,
     canonicalPath: path,
     picturePath: `/og/seasons/${season.id}/review.png`,
@@ -144,15 +124,9 @@ export function reviewHead(
 }
 
 function orderText(leader: string, behind: readonly string[], language: Language): string {
-  const others = behind.join(language === 'de' ? ' und ' : ' and ')
-  if (language === 'de') return `${leader} führt${others && ` vor ${others}`}. `
-  return `${leader} leads${others && ` ahead of ${others}`}. `
+  return `${aheadOf(TEXTS[language]('heads.leads', { name: leader }), behind, language)}. `
 }
 
 export function calendarText({ events, ownerName }: Season, language: Language): string {
-  const count = events.length
-  if (language === 'de') {
-    return `Eine Saison von ${ownerName} mit ${count === 1 ? 'einem Rennen' : `${count} Rennen`}.`
-  }
-  return `A season by ${ownerName} with ${count} event${count === 1 ? '' : 's'}.`
+  return TEXTS[language]('heads.season', { owner: ownerName, count: events.length })
 }

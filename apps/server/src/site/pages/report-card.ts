@@ -5,7 +5,8 @@ import { finalTimeMs, resultOrder } from '@pitboard/analysis/outcome/result-orde
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import type { Language } from '@pitboard/contract/words/languages'
-import { WORDS } from '@pitboard/contract/words/words'
+import type { raceMoments } from '@pitboard/contract/words/race-moments-en'
+import { TEXTS } from '../../messages/catalogue.ts'
 import { formatTime } from './format-time.ts'
 
 /** The picture of a finished race tells this beside its result. */
@@ -64,19 +65,19 @@ export function reportCard(session: SessionDetail): ReportCard | null {
       (a, b) => Number(b.isDeciding) - Number(a.isDeciding) || RANKS[a.kind] - RANKS[b.kind],
     )
   const wordsIn = (language: Language): ReportWords => {
-    const { fill, moments: words } = WORDS[language]
+    const t = TEXTS[language]
     const timeMs = finalTimeMs(winner)
     const margin = marginMs === null ? '' : secondsText(marginMs)
     const time = [
       ...(timeMs === null ? [] : [formatTime(timeMs)]),
-      ...(second && margin !== '' ? [fill(words.ahead, { margin, second: nameOf(second) })] : []),
+      ...(second && margin !== '' ? [t('moments.ahead', { margin, second: nameOf(second) })] : []),
     ]
     return {
-      wins: fill(words.wins, { winner: '' }).trim(),
+      wins: t('moments.wins', { winner: '' }).trim(),
       time: time.join(', '),
       moments: chosen.map((moment) => ({
         lap: moment.lap,
-        label: fill(words.oneLap, { lap: moment.lap }),
+        label: t('moments.oneLap', { lap: moment.lap }),
         value: momentText(moment, language),
       })),
     }
@@ -89,26 +90,26 @@ export function reportCard(session: SessionDetail): ReportCard | null {
 }
 
 function momentText(moment: ShownMoment, language: Language): string {
-  const { fill, moments: words } = WORDS[language]
+  const t = TEXTS[language]
   switch (moment.kind) {
     case 'start':
       return moment.leader
-        ? fill(words.leadsAfterStart, { leader: nameOf(moment.leader) })
-        : words.lights
+        ? t('moments.leadsAfterStart', { leader: nameOf(moment.leader) })
+        : t('moments.lights')
     case 'leadChange': {
       const key = moment.move === null ? 'lead' : MOVE_KEYS[moment.move.kind]
-      return fill(words[key], { leader: nameOf(moment.leader), from: nameOf(moment.from) })
+      return t(`moments.${key}`, { leader: nameOf(moment.leader), from: nameOf(moment.from) })
     }
     case 'neutralised': {
       const { kind, firstLap: first, lastLap: last } = moment.period
       const laps =
-        first === last ? fill(words.oneLap, { lap: first }) : fill(words.laps, { first, last })
-      return `${words[kind]}, ${laps}`
+        first === last ? t('moments.oneLap', { lap: first }) : t('moments.laps', { first, last })
+      return `${t(`moments.${kind}`)}, ${laps}`
     }
     case 'retirement':
-      return fill(words.retirement, { driver: nameOf(moment.driver) })
+      return t('moments.retirement', { driver: nameOf(moment.driver) })
     case 'fastestLap':
-      return `${fill(words.fastestLap, { driver: nameOf(moment.driver) })}, ${formatTime(moment.best.timeMs)}`
+      return `${t('moments.fastestLap', { driver: nameOf(moment.driver) })}, ${formatTime(moment.best.timeMs)}`
   }
 }
 
@@ -128,9 +129,7 @@ const MOVE_KEYS = {
   start: 'lead',
   rivalDisqualified: 'lead',
   rivalPenalised: 'lead',
-} as const satisfies Readonly<
-  Record<DecidingMove['kind'], keyof (typeof WORDS)[Language]['moments']>
->
+} as const satisfies Readonly<Record<DecidingMove['kind'], keyof typeof raceMoments>>
 
 function placesOf(session: SessionDetail): ReportCard['places'] {
   const laps = lastLapOf(session)

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { encodeStrayPercents } from '@pitboard/contract/wire/stray-percents'
-import type { Language } from '@pitboard/contract/words/languages'
+import { type Language, languageOfTag } from '@pitboard/contract/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { TEXTS } from '../../messages/catalogue.ts'
 import { preferredLanguage, escapeMarkup, type PageHead } from '../../platform/html/page.ts'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { contentTag, readIfNoneMatch } from '../../platform/http/etags.ts'
@@ -36,7 +37,7 @@ interface RenderedInto {
 /** Returns the built page with a head of its own. Every value is escaped. */
 function renderPage(head: PageHead, into: RenderedInto): string {
   const { template, publicUrl, language, hints } = into
-  const locale = language === 'de' ? 'de_DE' : 'en_GB'
+  const locale = TEXTS[language].locale.replace('-', '_')
   const url = publicUrl + head.canonicalPath
   const tags = [
     `<title>${escapeMarkup(head.title)}</title>`,
@@ -244,6 +245,5 @@ function createSendPage(folder: string, source: PageSource): SendPage {
 /** An embed has its language in the address: its visitors belong to another site. */
 function askedLanguage({ url }: FastifyRequest): Language | null {
   if (!url.startsWith('/embed/')) return null
-  const asked = new URL(url, 'http://embed').searchParams.get('lang')
-  return asked === 'de' || asked === 'en' ? asked : null
+  return languageOfTag(new URL(url, 'http://embed').searchParams.get('lang')) ?? null
 }

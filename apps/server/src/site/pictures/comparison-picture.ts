@@ -1,5 +1,6 @@
 import type { PictureFormat } from '@pitboard/contract/site/picture-formats'
 import type { Language } from '@pitboard/contract/words/languages'
+import { TEXTS } from '../../messages/catalogue.ts'
 import { type ComparisonCard, gapText } from '../pages/comparison-card.ts'
 import { formatTime } from '../pages/format-time.ts'
 import { COLOURS, teamColour } from './frame.ts'
@@ -12,11 +13,6 @@ const GAP = 8
 const SIDE_SHARE = 0.32
 const MAPS: Readonly<Record<PictureFormat, number>> = { wide: 400, square: 380, story: 900 }
 
-const WORDS = {
-  en: { title: 'Lap comparison', reference: 'Reference', note: 'laps compared' },
-  de: { title: 'Rundenvergleich', reference: 'Referenz', note: 'Runden verglichen' },
-} as const satisfies Record<Language, object>
-
 interface ComparisonOptions {
   readonly format: PictureFormat
   readonly language: Language
@@ -27,22 +23,26 @@ export function comparisonPicture(
   { trackName, outline, laps }: ComparisonCard,
   { format, language }: ComparisonOptions,
 ): string {
-  const words = WORDS[language]
+  const t = TEXTS[language]
   const map = trackBlocks(outline, MAPS[format])
   return stackedPicture({
     format,
-    note: `${laps.length} ${words.note}`,
+    note: t('pictures.comparedLaps', { count: laps.length }),
     accent: null,
     sideShare: map.length === 0 ? 0 : SIDE_SHARE,
     main: [
-      titleBlock(words.title, trackName),
+      titleBlock(t('comparisons.pictureTitle'), trackName),
       {
         height: laps.length * ROW_HEIGHT - GAP,
         draw: ({ left, top, width }) =>
           laps
             .map((lap, index) => {
               const box = { left, top: top + index * ROW_HEIGHT, width }
-              return lapRow(lap, { isReference: index === 0, reference: words.reference, ...box })
+              return lapRow(lap, {
+                isReference: index === 0,
+                reference: t('comparisons.reference'),
+                ...box,
+              })
             })
             .join('\n'),
       },

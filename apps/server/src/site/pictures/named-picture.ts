@@ -1,6 +1,6 @@
 import type { UserProfile } from '@pitboard/contract/accounts/user'
 import { formatTime } from '../pages/format-time.ts'
-import { countText } from '../pages/session-head.ts'
+import { TEXTS } from '../../messages/catalogue.ts'
 import { COLOURS, frame, MARGIN } from './frame.ts'
 import type { LeagueIdentity } from './league-identity.ts'
 import { type StandingRow, standingRows } from './standing-rows.ts'
@@ -116,7 +116,7 @@ export function userPicture({ username, counts, bests }: UserProfile): string {
   return namedPicture({
     kind: 'Driver',
     name: username,
-    note: countText(counts.sessions, 'session'),
+    note: TEXTS.en('pictures.sessionCount', { count: counts.sessions }),
     figures: [
       { name: 'Races', value: String(counts.races) },
       { name: 'Wins', value: String(counts.wins) },

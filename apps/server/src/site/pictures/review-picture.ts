@@ -6,8 +6,8 @@ import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { seasonOfTier } from '@pitboard/contract/seasons/tiers'
 import type { PictureFormat } from '@pitboard/contract/site/picture-formats'
 import type { Language } from '@pitboard/contract/words/languages'
+import { type Text, TEXTS } from '../../messages/catalogue.ts'
 import type { LeagueIdentity } from './league-identity.ts'
-import { REVIEW_WORDS, type ReviewWords } from './review-words.ts'
 import {
   type Block,
   chartBlock,
@@ -43,27 +43,27 @@ export function reviewPicture(options: ReviewPicture): string | undefined {
   const { season: whole, raced, identity, format, language, now } = options
   const tier = whole.tiers.find((one) => one === options.tier) ?? whole.tiers[0] ?? null
   const season = seasonOfTier(whole, tier)
-  const words = REVIEW_WORDS[language]
+  const t = TEXTS[language]
   const review = seasonReview(season, raced, now)
   const kind = [identity?.name, tier].filter(Boolean).join(' · ')
   const frame = { format, accent: identity?.accent ?? null }
   if (!review) {
     if (options.driver !== '') return undefined
     const main = [
-      titleBlock(kind || words.season, season.name),
-      ...factBlocks([words.empty], format),
+      titleBlock(kind || t('pictures.season'), season.name),
+      ...factBlocks([{ label: t('pictures.review'), value: t('pictures.notRaced') }], format),
     ]
     return stackedPicture({ ...frame, note: '', main, side: [] })
   }
-  const title = words[review.isDecided ? 'title' : 'soFar']
+  const title = t(review.isDecided ? 'reviews.title' : 'reviews.titleSoFar')
   if (options.driver === '') {
     return stackedPicture({
       ...frame,
       note: title,
-      main: seasonBlocks(season, review, { kind: kind || title, words }),
+      main: seasonBlocks(season, review, { kind: kind || title, t }),
       side: [
-        chartOf(season, review, review.leader, { words, format }),
-        ...factBlocks(seasonFacts(review, words), format),
+        chartOf(season, review, review.leader, { t, format }),
+        ...factBlocks(seasonFacts(review, t), format),
       ],
     })
   }
@@ -76,16 +76,16 @@ export function reviewPicture(options: ReviewPicture): string | undefined {
     main: [
       titleBlock(kind || title, season.name),
       leaderBlock({
-        label: `P${driver.position} ${words.of} ${own.drivers}`,
+        label: t('pictures.placeOf', { place: driver.position, drivers: own.drivers }),
         name: driver.name,
         colour: driver.teamColour,
-        value: `${driver.points} ${words.points}`,
+        value: pointsText(driver, t),
       }),
-      ...factBlocks(driverFacts(own, words).slice(0, 2), format),
+      ...factBlocks(driverFacts(own, t).slice(0, 2), format),
     ],
     side: [
-      chartOf(season, review, driver, { words, format }),
-      ...factBlocks(driverFacts(own, words).slice(2), format),
+      chartOf(season, review, driver, { t, format }),
+      ...factBlocks(driverFacts(own, t).slice(2), format),
     ],
   })
 }
@@ -93,19 +93,23 @@ export function reviewPicture(options: ReviewPicture): string | undefined {
 function seasonBlocks(
   { name, standings }: Season,
   { leader, second, isDecided }: SeasonReview,
-  { kind, words }: { readonly kind: string; readonly words: ReviewWords },
+  { kind, t }: { readonly kind: string; readonly t: Text },
 ): Block[] {
-  const ahead = second ? `, +${second.gapToLeader} ${words.ahead}` : ''
+  const points = pointsText(leader, t)
   return [
     titleBlock(kind, name),
     leaderBlock({
-      label: words[isDecided ? 'champion' : 'leader'],
+      label: t(isDecided ? 'reviews.championLabel' : 'reviews.leaderLabel'),
       name: leader.name,
       colour: leader.teamColour,
-      value: `${leader.points} ${words.points}${ahead}`,
+      value: second ? `${points}, ${t('pictures.ahead', { gap: second.gapToLeader })}` : points,
     }),
     rowsBlock(standings.drivers.slice(1, PODIUM).map(rowOf)),
   ]
+}
+
+function pointsText({ points }: StandingsDriver, t: Text): string {
+  return t('counts.pointCount', { count: points, points })
 }
 
 function rowOf({ name, teamColour, points }: StandingsDriver, index: number): StandingRow {
@@ -117,7 +121,7 @@ function chartOf(
   { standings: { drivers } }: Season,
   { races }: SeasonReview,
   driver: StandingsDriver,
-  { words, format }: { readonly words: ReviewWords; readonly format: PictureFormat },
+  { t, format }: { readonly t: Text; readonly format: PictureFormat },
 ): Block {
   const rounds = [...new Set(races.map(({ round }) => round))]
   const chosen = [driver, ...drivers.filter((other) => other !== driver)].slice(0, LINES)
@@ -129,26 +133,47 @@ function chartOf(
     isMain: chosen.includes(one),
     isDashed: chosen.includes(one) && colours.get(one.teamColour) !== one,
   }))
-  return chartBlock({ label: words.progression, lines, isFalling: false, height: CHARTS[format] })
+  return chartBlock({
+    label: t('pictures.progression'),
+    lines,
+    isFalling: false,
+    height: CHARTS[format],
+  })
 }
 
-function seasonFacts(review: SeasonReview, words: ReviewWords): Fact[] {
+const TALLIES = {
+  wins: 'bests.mostWins',
+  podiums: 'bests.mostPodiums',
+  poles: 'pictures.mostPoles',
+  fastestLaps: 'bests.mostFastestLaps',
+} as const satisfies Readonly<Record<SeasonReview['tallies'][number]['kind'], string>>
+
+const STREAKS = {
+  wins: 'streaks.wins',
+  podiums: 'streaks.podiums',
+  points: 'pictures.pointsInARow',
+} as const satisfies Readonly<Record<SeasonReview['streaks'][number]['kind'], string>>
+
+function seasonFacts(review: SeasonReview, t: Text): Fact[] {
   const { closest, gained, driven, rounds, winners, decidedAfter } = review
   const [gain] = gained
   const event = review.races.findLast(({ round }) => round === decidedAfter)?.name
   return [
-    { label: words.rounds, value: `${driven}/${rounds} · ${winners} ${words.winners}` },
-    ...(event === undefined ? [] : [{ label: words.decided, value: event }]),
+    {
+      label: t('pictures.rounds'),
+      value: `${driven}/${rounds} · ${t('pictures.winnerCount', { count: winners })}`,
+    },
+    ...(event === undefined ? [] : [{ label: t('pictures.decidedAt'), value: event }]),
     ...review.tallies
       .filter(({ kind }) => kind !== 'podiums')
       .map(({ kind, count, holders }) => ({
-        label: words.tallies[kind],
+        label: t(TALLIES[kind]),
         value: `${count} · ${namesOf(holders)}`,
       })),
     ...(closest
       ? [
           {
-            label: words.closest,
+            label: t('pictures.closest'),
             value: `${(closest.marginMs / 1000).toFixed(3)} s · ${closest.first.name}, ${closest.race.name}`,
           },
         ]
@@ -156,13 +181,13 @@ function seasonFacts(review: SeasonReview, words: ReviewWords): Fact[] {
     ...(gain
       ? [
           {
-            label: words.gained,
+            label: t('pictures.mostPlacesGained'),
             value: `+${gain.count} · ${gain.driver.name}, ${gain.race.name}`,
           },
         ]
       : []),
     ...review.streaks.map(({ kind, of }) => ({
-      label: words.streaks[kind],
+      label: t(STREAKS[kind]),
       value: `${itemAt(of, 0).length} · ${namesOf(of.map(({ driver }) => driver))}`,
     })),
   ]
@@ -176,35 +201,40 @@ function namesOf(drivers: readonly StandingsDriver[]): string {
   return more > 0 ? `${names.join(', ')} +${more}` : names.join(', ')
 }
 
-function driverFacts(own: DriverSeason, words: ReviewWords): Fact[] {
+function driverFacts(own: DriverSeason, t: Text): Fact[] {
   const { driver, best, rival, pace, gained } = own
   return [
     {
-      label: `${words.wins1} · ${words.podiums1} · ${words.poles1}`,
+      label: t('pictures.ownCounts'),
       value: `${driver.wins} · ${driver.podiums} · ${driver.poles}`,
     },
     ...(best
       ? [
           {
-            label: words.best,
-            value: `P${best.result.position}${best.grid === null ? '' : ` (${words.from} P${best.grid})`} · ${best.race.name}`,
+            label: t('pictures.bestRace'),
+            value: `P${best.result.position}${best.grid === null ? '' : ` (${t('pictures.fromGrid', { grid: best.grid })})`} · ${best.race.name}`,
           },
         ]
       : []),
     ...(rival
       ? [
           {
-            label: words.rival,
+            label: t('pictures.rival'),
             value: `${rival.driver.name} · ${rival.won}:${rival.races - rival.won}`,
           },
         ]
       : []),
-    ...(pace ? [{ label: words.pace, value: `+${pace.offPercent.toFixed(2)} %` }] : []),
+    ...(pace ? [{ label: t('pictures.pace'), value: `+${pace.offPercent.toFixed(2)} %` }] : []),
     ...(gained
-      ? [{ label: words.placesGained, value: `${gained.count > 0 ? '+' : ''}${gained.count}` }]
+      ? [
+          {
+            label: t('pictures.placesGained'),
+            value: `${gained.count > 0 ? '+' : ''}${gained.count}`,
+          },
+        ]
       : []),
     ...own.streaks.map(({ kind, streak }) => ({
-      label: words.streaks[kind],
+      label: t(STREAKS[kind]),
       value: String(streak.length),
     })),
   ]

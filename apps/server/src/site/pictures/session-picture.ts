@@ -1,14 +1,9 @@
 import type { PictureFormat } from '@pitboard/contract/site/picture-formats'
 import type { Language } from '@pitboard/contract/words/languages'
+import { TEXTS } from '../../messages/catalogue.ts'
 import type { ReportCard } from '../pages/report-card.ts'
 import type { SessionCard } from '../pages/session-card.ts'
-import {
-  countText,
-  dateText,
-  driverCountText,
-  lapText,
-  sessionName,
-} from '../pages/session-head.ts'
+import { dateText, driverCountText, lapText, sessionName } from '../pages/session-head.ts'
 import { COLOURS, frame, MARGIN } from './frame.ts'
 import {
   chartBlock,
@@ -60,15 +55,15 @@ export function reportPicture(
       rowsBlock(card.rows.slice(1, PODIUM).map((row) => ({ ...row, value: row.time }))),
     ],
     side: [
-      chartBlock({ label: PLACES[language], lines, isFalling: true, height: CHARTS[format] }),
+      chartBlock({
+        label: TEXTS[language]('pictures.places'),
+        lines,
+        isFalling: true,
+        height: CHARTS[format],
+      }),
       ...factBlocks(shown, format),
     ],
   })
-}
-
-const PLACES: Readonly<Record<Language, string>> = {
-  en: 'Places lap by lap',
-  de: 'Plätze Runde für Runde',
 }
 
 /** Draws any other session as SVG: track, kind of session, the first of the order. */
@@ -109,11 +104,7 @@ function noteOf(card: SessionCard, language: Language): string {
   const drivers = driverCountText(card, language)
   if (card.laps === 0) return drivers
   if (card.state === 'live' && card.lap > 0) return lapText(card, language) + drivers
-  const laps =
-    language === 'de'
-      ? `${card.laps} Runde${card.laps === 1 ? '' : 'n'}`
-      : countText(card.laps, 'lap')
-  return `${drivers}, ${laps}`
+  return `${drivers}, ${TEXTS[language]('counts.lapCount', { count: card.laps })}`
 }
 
 function liveTag(): string {

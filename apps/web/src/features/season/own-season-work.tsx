@@ -1,7 +1,7 @@
 import type { Season } from '@pitboard/contract/seasons/season'
 import type { SeasonWork } from '@pitboard/contract/seasons/season-work'
 import { useQuery } from '@tanstack/react-query'
-import type { MessageKey } from '../../messages/catalogue.ts'
+import type { MessageKey } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { ItemList } from '../../ui/lists/item-list.tsx'

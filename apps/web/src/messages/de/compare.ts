@@ -1,7 +1,9 @@
+import { comparisonWords } from '@pitboard/contract/words/comparisons-de'
 import type { compare as english } from '../en/compare.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
 export const compare = {
+  ...comparisonWords,
   theoretical: 'Theoretische Runde',
   theoreticalLoading: 'Die Runden werden zusammengesetzt.',
   theoreticalNone:
@@ -9,7 +11,6 @@ export const compare = {
   theoreticalOf:
     'zur Referenz: die schnellsten von 24 Abschnitten der besten Runden von {driver} in dieser Session, {list}.',
   theoreticalParts: '{parts} aus Runde {lap}',
-  pictureTitle: 'Rundenvergleich',
   title: 'Runden vergleichen',
   beginWhy:
     'Beginne mit einer Runde und nimm bis zu drei andere derselben Strecke hinzu: deine beste, den Rekord oder eine Runde der Session. Auch in den Rundenzeiten einer aufgezeichneten Session kannst du Runden auswählen.',
@@ -27,7 +28,6 @@ export const compare = {
   lapName: '{driver}, Runde {lap}',
   unnamed: 'Auto {number}',
   lap: 'Runde {lap}',
-  reference: 'Referenz',
   useAsReference: 'Als Referenz',
   useLapAsReference: 'Als Referenz: {lap}',
   remove: '{lap} entfernen',

@@ -1,3 +1,4 @@
+import { streakWords } from '@pitboard/contract/words/streaks-de'
 import type { drivers as english } from '../en/drivers.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
@@ -21,8 +22,8 @@ export const drivers = {
   paceWhy: 'Beste Runde gegenüber dem Median des Feldes; minus ist schneller',
   season: 'Saison',
   streaks: 'Serien',
-  wins: 'Siege in Folge',
-  podiums: 'Podestplätze in Folge',
+  wins: streakWords.wins,
+  podiums: streakWords.podiums,
   finishes: 'Zielankünfte in Folge',
   streakNow: 'zurzeit {count}',
   tracks: 'Strecken nach Ergebnis',

@@ -1,3 +1,4 @@
+import { bestWords } from '@pitboard/contract/words/bests-de'
 import type { leagues as english } from '../en/leagues.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
@@ -47,10 +48,10 @@ export const leagues = {
   champions: 'Meister',
   records: 'Rekorde der Liga',
   mostTitles: 'Meiste Titel',
-  mostWins: 'Meiste Siege',
-  mostPodiums: 'Meiste Podestplätze',
+  mostWins: bestWords.mostWins,
+  mostPodiums: bestWords.mostPodiums,
   mostPoles: 'Meiste Pole-Positions',
-  mostFastestLaps: 'Meiste schnellste Runden',
+  mostFastestLaps: bestWords.mostFastestLaps,
   mostRaces: 'Meiste Rennen',
   entries: 'Nennliste',
   allEntries: { one: '{count} Fahrer zeigen', other: 'Alle {count} Fahrer zeigen' },

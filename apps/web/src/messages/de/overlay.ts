@@ -1,3 +1,4 @@
+import { overlayPage } from '@pitboard/contract/words/overlay-page-de'
 import type { overlay as english } from '../en/overlay.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
@@ -5,7 +6,7 @@ export const overlay = {
   heading: 'Live-Timing',
   leaders: 'Spitze',
   battleFor: 'Kampf um P{position}',
-  title: 'Stream-Overlay',
+  title: overlayPage.title,
   intro:
     'Eine transparente Seite mit Live-Timing für deinen Stream. Wähle, was sie zeigt, kopiere die Adresse und füge sie in deiner Streaming-Software als Browserquelle mit 1920 × 1080 Pixeln ein.',
   guide: 'Anleitung: ein Rennen übertragen',

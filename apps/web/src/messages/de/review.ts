@@ -1,10 +1,9 @@
+import { reviewWords } from '@pitboard/contract/words/reviews-de'
 import type { review as english } from '../en/review.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
 export const review = {
-  title: 'Saisonrückblick',
-  titleSoFar: 'Die Saison bisher',
-  titleOf: '{season}: Rückblick',
+  ...reviewWords,
   toSeason: 'Zur Saison',
   empty: 'Noch kein Rennen für einen Rückblick',
   emptyWhy:
@@ -12,8 +11,6 @@ export const review = {
   live: 'Ein Rennen läuft: Seine Punkte zählen nach dem Zwischenstand, sein Ergebnis noch nicht.',
   ofDriver: 'Saison eines Fahrers',
   driver: 'Fahrer',
-  championLabel: 'Meister',
-  leaderLabel: 'Führt die Wertung an',
   decided: 'Wie sie entschieden wurde',
   decidedSoFar: 'Wie es steht',
   numbers: 'In Zahlen',

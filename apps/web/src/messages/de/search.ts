@@ -1,8 +1,9 @@
+import { searchPage } from '@pitboard/contract/words/search-page-de'
 import type { search as english } from '../en/search.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
 export const search = {
-  title: 'Suche: {search}',
+  title: searchPage.title,
   found: { one: '{count} Treffer', other: '{count} Treffer' },
   foundAtLeast: 'Mindestens {count} Treffer',
   alike: 'Kein genauer Treffer für „{search}“. Ähnliche Treffer:',

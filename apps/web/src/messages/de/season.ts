@@ -32,7 +32,6 @@ export const season = {
   leads: '{name} führt',
   next: 'Als Nächstes',
   roundOf: 'Lauf {round} von {count}',
-  pointCount: '{points} Punkte',
   whichTable: 'Welche Tabelle',
   whichTier: 'Klasse',
   teamsOverTiers: 'Teams punkten über alle Klassen hinweg.',

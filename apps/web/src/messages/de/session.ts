@@ -1,7 +1,9 @@
+import { countWords } from '@pitboard/contract/words/counts-de'
 import type { session as english } from '../en/session.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
 export const session = {
+  ...countWords,
   title: '{track}, {session}',
   classification: 'Ergebnis',
   noDrivers: 'Die Aufzeichnung enthält keine Fahrer.',
@@ -29,10 +31,8 @@ export const session = {
   pointsIn: 'Punkte in {season}',
   countsInSeason: 'Zählt in {season}',
   you: 'Du',
-  driverCount: { one: '{count} Fahrer', other: '{count} Fahrer' },
   byHand: 'Von Hand eingetragen',
   provisional: 'Vorläufig',
-  lapCount: { one: '{count} Runde', other: '{count} Runden' },
   trackAndAir: 'Strecke / Luft',
   temperatures: '{track} / {air} °C',
   overtakes: 'Überholmanöver',

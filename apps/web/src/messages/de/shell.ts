@@ -1,3 +1,4 @@
+import { missingPage } from '@pitboard/contract/words/missing-page-de'
 import type { shell as english } from '../en/shell.ts'
 import type { Translation } from '@pitboard/contract/words/message'
 
@@ -41,7 +42,7 @@ export const shell = {
   pageFailed: 'Diese Seite konnte nicht geladen werden',
   languageMissing: 'Die Texte auf {language} konnten nicht geladen werden.',
   newRelease: 'Es gibt eine neue Version von Pitboard.',
-  notFound: 'Seite nicht gefunden',
+  notFound: missingPage.notFound,
   notFoundWhy: 'Die Adresse ist falsch geschrieben, oder die Seite wurde gelöscht.',
   goHome: 'Zur Startseite',
 } satisfies Translation<typeof english>

@@ -1,13 +1,14 @@
+import { comparisonWords } from '@pitboard/contract/words/comparisons-en'
 import type { Area } from '@pitboard/contract/words/message'
 
 export const compare = {
+  ...comparisonWords,
   theoretical: 'Theoretical lap',
   theoreticalLoading: 'The laps are being joined.',
   theoreticalNone: '{driver} has not driven two laps of this session that can be joined.',
   theoreticalOf:
     'to the reference: the quickest of 24 parts of the best laps of {driver} in this session, {list}.',
   theoreticalParts: '{parts} from lap {lap}',
-  pictureTitle: 'Lap comparison',
   title: 'Compare laps',
   beginWhy:
     'Begin with a lap, then add up to three others of the same track: your best, the record, or any lap of the session. In the lap times of a recorded session you can pick laps as well.',
@@ -24,7 +25,6 @@ export const compare = {
   lapName: '{driver}, lap {lap}',
   unnamed: 'Car {number}',
   lap: 'Lap {lap}',
-  reference: 'Reference',
   useAsReference: 'Use as reference',
   useLapAsReference: 'Use as reference: {lap}',
   remove: 'Remove {lap}',

@@ -1,3 +1,4 @@
+import { streakWords } from '@pitboard/contract/words/streaks-en'
 import type { Area } from '@pitboard/contract/words/message'
 
 export const drivers = {
@@ -20,8 +21,8 @@ export const drivers = {
   paceWhy: 'Best lap against the median of the field; minus is quicker',
   season: 'Season',
   streaks: 'Streaks',
-  wins: 'Wins in a row',
-  podiums: 'Podiums in a row',
+  wins: streakWords.wins,
+  podiums: streakWords.podiums,
   finishes: 'Finishes in a row',
   streakNow: 'now {count}',
   tracks: 'Tracks by result',

@@ -1,3 +1,4 @@
+import { bestWords } from '@pitboard/contract/words/bests-en'
 import type { Area } from '@pitboard/contract/words/message'
 
 export const leagues = {
@@ -45,10 +46,10 @@ export const leagues = {
   champions: 'Champions',
   records: 'Records of the league',
   mostTitles: 'Most titles',
-  mostWins: 'Most wins',
-  mostPodiums: 'Most podiums',
+  mostWins: bestWords.mostWins,
+  mostPodiums: bestWords.mostPodiums,
   mostPoles: 'Most pole positions',
-  mostFastestLaps: 'Most fastest laps',
+  mostFastestLaps: bestWords.mostFastestLaps,
   mostRaces: 'Most races',
   entries: 'Entry list',
   allEntries: { one: 'Show {count} driver', other: 'Show all {count} drivers' },

@@ -1,10 +1,11 @@
+import { overlayPage } from '@pitboard/contract/words/overlay-page-en'
 import type { Area } from '@pitboard/contract/words/message'
 
 export const overlay = {
   heading: 'Live timing',
   leaders: 'Leaders',
   battleFor: 'Battle for P{position}',
-  title: 'Stream overlay',
+  title: overlayPage.title,
   intro:
     'A transparent page with live timing for your stream. Choose what it shows, copy the address and add it to your streaming software as a browser source of 1920 × 1080 pixels.',
   guide: 'Guide: broadcast a race',

@@ -1,17 +1,14 @@
+import { reviewWords } from '@pitboard/contract/words/reviews-en'
 import type { Area } from '@pitboard/contract/words/message'
 
 export const review = {
-  title: 'Season in review',
-  titleSoFar: 'The season so far',
-  titleOf: '{season}: in review',
+  ...reviewWords,
   toSeason: 'To the season',
   empty: 'No race to look back on yet',
   emptyWhy: 'The review is written from the results. It begins with the first race of the season.',
   live: 'A race is being driven: its points count as they stand, its result does not yet.',
   ofDriver: 'Season of a driver',
   driver: 'Driver',
-  championLabel: 'Champion',
-  leaderLabel: 'Leads the standings',
   decided: 'How it was decided',
   decidedSoFar: 'How it stands',
   numbers: 'In numbers',

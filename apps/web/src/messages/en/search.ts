@@ -1,7 +1,8 @@
+import { searchPage } from '@pitboard/contract/words/search-page-en'
 import type { Area } from '@pitboard/contract/words/message'
 
 export const search = {
-  title: 'Search: {search}',
+  title: searchPage.title,
   found: { one: '{count} result', other: '{count} results' },
   foundAtLeast: 'At least {count} results',
   alike: 'No exact match for “{search}”. Similar results:',

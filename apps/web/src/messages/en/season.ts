@@ -31,7 +31,6 @@ export const season = {
   leads: '{name} leads',
   next: 'Next',
   roundOf: 'round {round} of {count}',
-  pointCount: '{points} points',
   whichTable: 'Which table',
   whichTier: 'Tier',
   teamsOverTiers: 'Teams score over all tiers.',

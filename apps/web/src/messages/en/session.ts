@@ -1,6 +1,8 @@
+import { countWords } from '@pitboard/contract/words/counts-en'
 import type { Area } from '@pitboard/contract/words/message'
 
 export const session = {
+  ...countWords,
   title: '{track}, {session}',
   classification: 'Classification',
   noDrivers: 'The recording contains no drivers.',
@@ -28,10 +30,8 @@ export const session = {
   pointsIn: 'Points in {season}',
   countsInSeason: 'Counts in {season}',
   you: 'You',
-  driverCount: { one: '{count} driver', other: '{count} drivers' },
   byHand: 'Entered by hand',
   provisional: 'Provisional',
-  lapCount: { one: '{count} lap', other: '{count} laps' },
   trackAndAir: 'Track / air',
   temperatures: '{track} / {air} °C',
   overtakes: 'Overtakes',

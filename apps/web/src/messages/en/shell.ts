@@ -1,3 +1,4 @@
+import { missingPage } from '@pitboard/contract/words/missing-page-en'
 import type { Area } from '@pitboard/contract/words/message'
 
 export const shell = {
@@ -40,7 +41,7 @@ export const shell = {
   pageFailed: 'This page could not be shown',
   languageMissing: 'The texts in {language} could not be loaded.',
   newRelease: 'A new version of Pitboard is available.',
-  notFound: 'Page not found',
+  notFound: missingPage.notFound,
   notFoundWhy: 'The address is mistyped, or the page was removed.',
   goHome: 'Go to the home page',
 } as const satisfies Area

@@ -94,7 +94,11 @@ export function StandingsExample({ title, badge, rows, sum, decision }: Standing
               </span>
             ))}
             <span className="font-semibold whitespace-nowrap">
-              = {t('season.pointCount', { points: formatPoints(leader.points, t.locale) })}
+              ={' '}
+              {t('session.pointCount', {
+                count: leader.points,
+                points: formatPoints(leader.points, t.locale),
+              })}
             </span>
           </p>
           {decision && (

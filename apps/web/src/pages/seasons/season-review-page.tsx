@@ -218,7 +218,10 @@ function ReviewHero({ season, tier, review }: ReviewHeroProps) {
         <Figure
           large
           name={t(isDecided ? 'review.championLabel' : 'review.leaderLabel')}
-          note={t('season.pointCount', { points: formatPoints(leader.points, t.locale) })}
+          note={t('session.pointCount', {
+            count: leader.points,
+            points: formatPoints(leader.points, t.locale),
+          })}
         >
           <span className="flex items-center gap-2.5">
             <TeamBar teamColour={leader.teamColour} />

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../../messages/catalogue.ts'
 import type { AuthUser, TokenPurpose } from '../tables/auth-tables.ts'
 import { authBaseUrl, type AuthContext } from '../core/auth-context.ts'
 import { type Challenge, startFlow } from '../flows/flow-states.ts'
@@ -111,7 +112,5 @@ export async function sendText(
 }
 
 export function codeText(user: AuthUser, source: Pick<Source, 'language'>, code: string): string {
-  return languageOf(user, source) === 'de'
-    ? `Dein Pitboard-Code ist ${code}`
-    : `Your Pitboard code is ${code}`
+  return TEXTS[languageOf(user, source)]('textMessages.code', { code })
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@pitboard/contract/words/languages'
+import { type Language, languageOfTag } from '@pitboard/contract/words/languages'
 import { readFileSync } from 'node:fs'
 import type { AuthUser } from '../tables/auth-tables.ts'
 import { escapeMarkup } from '../../../platform/html/page.ts'
@@ -128,6 +128,5 @@ export function languageOf(
   { user_metadata: metadata }: Pick<AuthUser, 'user_metadata'>,
   { language }: Pick<Source, 'language'>,
 ): Language {
-  const chosen = metadata['language']
-  return chosen === 'de' || chosen === 'en' ? chosen : language
+  return languageOfTag(metadata['language']) ?? language
 }

@@ -33,7 +33,10 @@ function ChampionLine({
   readonly champion: Champion
 }) {
   const t = useText()
-  const points = t('season.pointCount', { points: formatPoints(driver.points, t.locale) })
+  const points = t('session.pointCount', {
+    count: driver.points,
+    points: formatPoints(driver.points, t.locale),
+  })
   return (
     <RowLink to="/seasons/$seasonId" params={{ seasonId: season.id }} search={{ tier: tier ?? '' }}>
       <span className="timing shrink-0 text-section font-semibold text-medal-gold">

@@ -65,7 +65,7 @@ function Places({ title, places }: { readonly title: string; readonly places: re
               <DriverMark name={name} aliases={aliases} />
             </span>
             <span className="shrink-0">
-              {t('season.pointCount', { points: formatPoints(points, t.locale) })}
+              {t('session.pointCount', { count: points, points: formatPoints(points, t.locale) })}
             </span>
           </li>
         ))}

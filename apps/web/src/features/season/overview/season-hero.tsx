@@ -137,7 +137,10 @@ function SeasonFigures({ season, moments: { live, next } }: SeasonFiguresProps) 
       {team && (
         <Figure
           name={t(season.isLive ? 'season.leadingTeamNow' : 'season.leadingTeam')}
-          note={t('season.pointCount', { points: formatPoints(team.points, t.locale) })}
+          note={t('session.pointCount', {
+            count: team.points,
+            points: formatPoints(team.points, t.locale),
+          })}
         >
           <span className="flex items-center gap-2">
             <TeamBar teamColour={team.teamColour} />

@@ -45,7 +45,10 @@ function FightDetail({ fight }: { readonly fight: TitleFight }) {
   const t = useText()
   const { leader, second, pointsLeft, mayHaveSprints, isDecided } = fight
   if (isDecided) {
-    const points = t('season.pointCount', { points: formatPoints(leader.points, t.locale) })
+    const points = t('session.pointCount', {
+      count: leader.points,
+      points: formatPoints(leader.points, t.locale),
+    })
     if (!second) return points
     return `${points} · ${t('season.aheadOf', { name: second.name, count: second.gapToLeader })}`
   }
