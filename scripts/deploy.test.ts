@@ -107,17 +107,24 @@ test('Kubernetes accepts its manifest, which sets variables that the server read
     Object.entries(settings).filter(([name, value]) => !isAccepted(name, value)),
     [],
   )
-  // Streams between servers are plain: only servers reach their port.
+  // Streams between servers are plain, requests name the address they come from, and metrics have no key: each port is for those who need it.
   const policy = documents.find(({ kind }) => kind === 'NetworkPolicy')
   const servers = { matchLabels: { 'app.kubernetes.io/name': 'pitboard' } }
+  const namespace = (name: string) => ({
+    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
+  })
   assert.deepEqual(policy?.spec, {
     podSelector: servers,
     policyTypes: ['Ingress'],
     ingress: [
-      { ports: [{ port: 'http' }, { port: 'metrics' }] },
+      { from: [namespace('ingress-nginx')], ports: [{ port: 'http' }] },
+      { from: [namespace('monitoring')], ports: [{ port: 'metrics' }] },
       { from: [{ podSelector: servers }], ports: [{ port: 'ingest' }] },
     ],
   })
+  // A folder in memory or on the machine's disk is limited: it is shared with the pods of others.
+  const folders = read('deploy/kubernetes/pitboard.yaml').match(/emptyDir: .*/g)
+  assert.deepEqual(folders, ['emptyDir: { sizeLimit: 64Mi }'])
   // What it refuses is seen.
   const [service] = documents.filter(({ kind }) => kind === 'Service')
   await assert.rejects(validateManifest({ ...service, spec: { ports: 'http' } }))

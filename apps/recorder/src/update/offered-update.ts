@@ -6,10 +6,10 @@ import {
   UPDATE_CONTEXT,
 } from '@pitboard/contract/ingest/recorder-update'
 import type { DownloadPlatform } from '@pitboard/contract/site/downloads'
-import { ApiException } from '@pitboard/contract/wire/client'
+import { ApiException, type Call, createClient } from '@pitboard/contract/wire/client'
 import { Value } from 'typebox/value'
 import { Failure } from '../failure.ts'
-import { createServerClient } from '../stream/proxy.ts'
+import { createServerFetch } from '../stream/proxy.ts'
 import { isNewer } from './compare-versions.ts'
 
 const ANSWERS_WITHIN_MS = 10_000
@@ -28,7 +28,7 @@ interface UpdateSource {
  */
 export async function findUpdate(source: UpdateSource): Promise<RecorderUpdate | null> {
   const { server, updateKey, platform, present } = source
-  const call = createServerClient(server)
+  const call = createUpdateClient(server)
   const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
   let signed: unknown
   try {
@@ -36,6 +36,9 @@ export async function findUpdate(source: UpdateSource): Promise<RecorderUpdate |
   } catch (error) {
     // It offers no program for this system, or is older than updates are.
     if (error instanceof ApiException && error.status === 404) return null
+    if (error instanceof ApiException && isRedirect(error.status)) {
+      throw new Failure('The server redirects to another address for its update', REMEDY)
+    }
     throw error
   }
   const update = readUpdate(signed, updateKey)
@@ -44,6 +47,8 @@ export async function findUpdate(source: UpdateSource): Promise<RecorderUpdate |
   }
   return isNewer(update.version, present) ? update : null
 }
+
+const isRedirect = (status: number) => status >= 300 && status < 400
 
 const REMEDY =
   'Nothing was changed. If its operator has replaced the server, pair the recorder again.'
@@ -81,13 +86,25 @@ function readKey(x: string): KeyObject {
 }
 
 /**
+ * Calls the origin that the user has paired the recorder with, and no other: who can redirect its answers could name a key of their own at the
+ * pairing, and later hold back an update by sending an earlier one that was signed once.
+ */
+function createUpdateClient(server: string): Call {
+  const send = createServerFetch(server)
+  return createClient({
+    baseUrl: server,
+    fetch: (input, init) => send(input, { ...init, redirect: 'manual' }),
+  })
+}
+
+/**
  * Fetches the key of the server that the recorder is being paired with; returns null where it has none or does not
  * answer.
  */
 export async function fetchUpdateKey(server: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
-    const answer = await createServerClient(server)(recorderUpdates.key, { signal })
+    const answer = await createUpdateClient(server)(recorderUpdates.key, { signal })
     return Value.Parse(recorderUpdates.key.response, answer).updateKey
   } catch {
     return null

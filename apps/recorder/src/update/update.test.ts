@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import {
   type RecorderUpdate,
+  recorderUpdates,
   UPDATE_BYTES_MAX,
   UPDATE_CONTEXT,
 } from '@pitboard/contract/ingest/recorder-update'
@@ -167,6 +168,29 @@ suite('an offered update', () => {
         assert.match(error.remedy, /^Nothing was changed\. .*pair the recorder again\.$/)
         return true
       })
+    })
+  }
+
+  // The other address has exactly what the first one would have: only the way there is wrong.
+  for (const status of [301, 302, 303, 307, 308]) {
+    test(`is not taken from where the server redirects to with ${status}, nor is its key`, async (t) => {
+      let asked = 0
+      const other = await serve(t, (request, response) => {
+        asked++
+        const isKey = request.url === recorderUpdates.key.path
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify(isKey ? { updateKey: KEY } : signed(manifest)))
+      })
+      const server = await serve(t, ({ url = '' }, response) => {
+        response.writeHead(status, { location: other + url }).end()
+      })
+      await assert.rejects(look(server), (error) => {
+        assert.ok(error instanceof Failure)
+        return error.message.includes('redirects to another address')
+      })
+      assert.equal(await fetchUpdateKey(server), null)
+      assert.equal(asked, 0)
     })
   }
 
