@@ -91,14 +91,17 @@ function queueColumns(t: Text, { retried, onRetry }: Retry): Column<QueueState>[
       phone: 'line',
       cell: ({ queue, failed }) =>
         failed > 0 && (
-          <Button
-            size="small"
-            aria-label={t('operation.retryQueue', { queue: t(QUEUES[queue]) })}
-            loading={retried === queue}
-            onClick={() => onRetry(queue)}
-          >
-            {t('operation.retry')}
-          </Button>
+          // A button is as high as a row: its edge would lie on the lines.
+          <div className="sm:py-1">
+            <Button
+              size="small"
+              aria-label={t('operation.retryQueue', { queue: t(QUEUES[queue]) })}
+              loading={retried === queue}
+              onClick={() => onRetry(queue)}
+            >
+              {t('operation.retry')}
+            </Button>
+          </div>
         ),
     },
   ]

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { formatBytes } from '../../timing/format-bytes.ts'
 import { formatDateTime } from '../../timing/format-date.ts'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { Figure, Figures } from '../../ui/layout/figures.tsx'
 
 /** Shows what an operator looks at first. */
@@ -35,7 +36,12 @@ export function SiteFigures({ site }: { readonly site: SiteOperation }) {
       <Figure
         large
         name={t('operation.failedJobs')}
-        note={t('operation.waitingJobs', { count: waiting })}
+        note={
+          // On a phone the jobs are some screens below.
+          <TextLink to="." search hash="jobs">
+            {t('operation.waitingJobs', { count: waiting })}
+          </TextLink>
+        }
       >
         <span className={failed > 0 ? 'text-bad' : ''}>{failed.toLocaleString(t.locale)}</span>
       </Figure>

@@ -42,6 +42,10 @@ function Operation({ site }: { readonly site: SiteOperation }) {
           <Section title={t('operation.storage')} anchor="storage">
             <StorageUse storage={site.storage} />
           </Section>
+          <Live />
+          <Section title={t('operation.version')} anchor="version">
+            <InstalledVersions version={site.version} />
+          </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-9">
           <Section title={t('operation.jobs')} anchor="jobs">
@@ -49,10 +53,6 @@ function Operation({ site }: { readonly site: SiteOperation }) {
           </Section>
           <Section title={t('operation.messages')} anchor="mails">
             <FailedMessages messages={site.messages} />
-          </Section>
-          <Live />
-          <Section title={t('operation.version')} anchor="version">
-            <InstalledVersions version={site.version} />
           </Section>
         </div>
       </div>
