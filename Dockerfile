@@ -18,7 +18,7 @@ COPY tsconfig.base.json ./
 COPY apps apps
 COPY packages packages
 COPY scripts scripts
-RUN node scripts/prepare.mjs server web recorder && node scripts/build-recorder.ts
+RUN node scripts/prepare.mjs server web compressed recorder && node scripts/build-recorder.ts
 # What the image contains, for those who look for known faults in it.
 RUN node scripts/sbom.ts > pitboard.cdx.json
 

@@ -1,11 +1,12 @@
 // Runs before the npm commands, so that each of them works alone on a fresh clone. Installs missing packages: those a
 // running site needs ("dependencies"), and with the argument "tools" also those for tests, benchmarks and checks
-// ("devDependencies"). Builds what the arguments name: "server", the bundle that is started, "web", the web app, and
-// "recorder", the archive of the recorder that every server offers. With "check" it only fails where one of them is
+// ("devDependencies"). Builds what the arguments name: "server", the bundle that is started, "web", the web app,
+// "compressed", its compressed files, and "recorder", the archive of the recorder that every server offers. A start does not wait for the
+// compressed files: with "compressed-later" another process goes on with them. With "check" it only fails where one of them is
 // missing or older than its sources. It has no dependencies and runs on any Node from 20 on.
 import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +31,14 @@ const BUILDS = {
     name: 'Building the web app',
     // The build does not start npm, which takes half a second.
     run: () => run('node', [VITE, 'build'], { cwd: join(ROOT, 'apps/web') }),
+  },
+  compressed: {
+    folder: join(ROOT, 'apps/web/dist'),
+    file: '.compressed',
+    stamp: '.compressed',
+    sources: ['apps/web/dist/.built', 'apps/web/compress-assets.ts'],
+    name: 'Compressing the web app',
+    run: () => run('node', ['scripts/compress-web.ts']),
   },
   recorder: {
     folder: join(ROOT, 'apps/recorder/dist'),
@@ -64,8 +73,13 @@ if (process.argv.includes('check')) {
 } else if (!isInstalled() || listMissing().length > 0) {
   await takeTurn()
   if (!isInstalled()) await install()
-  await Promise.all(listMissing().map((name) => build(BUILDS[name])))
+  await Promise.all(
+    listMissing().map((name) => (name === 'compressed' ? null : build(BUILDS[name]))),
+  )
+  // It is made of the web app.
+  if (listMissing().includes('compressed')) await build(BUILDS.compressed)
 }
+if (process.argv.includes('compressed-later') && !isBuilt(BUILDS.compressed)) compressLater()
 
 function checkNode() {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MIN) return
@@ -205,6 +219,20 @@ function newestMs(path) {
   if (!stat.isDirectory()) return stat.mtimeMs
   const names = fs.readdirSync(path).filter((name) => !NOT_SOURCES.test(name))
   return Math.max(0, ...names.map((name) => newestMs(join(path, name))))
+}
+
+/** The files are served as they are until then. The process goes on by itself, beside all that is more urgent, and takes its turn. */
+function compressLater() {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'compressed'], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  child.unref()
+  try {
+    setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It could not be started, or the system does not allow it.
+  }
 }
 
 async function build(what) {

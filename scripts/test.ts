@@ -92,7 +92,8 @@ async function checkTypes(): Promise<void> {
 
 /** Tests of single words build what they need when they need it. */
 async function buildApps(): Promise<void> {
-  await check('builds', 'node', ['scripts/prepare.mjs', 'server', 'web', 'recorder'])
+  const builds = ['server', 'web', 'compressed', 'recorder']
+  await check('builds', 'node', ['scripts/prepare.mjs', ...builds])
   process.env['TEST_APPS_ARE_BUILT'] = 'true'
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -11,7 +11,7 @@ const toGzip = promisify(gzip)
 
 /**
  * Writes the compressed forms beside the built files, which the server sends as they are. It takes as long as the rest of the build, so
- * it uses all processors.
+ * it uses all processors. A server may serve the files meanwhile.
  */
 export async function compressAssets(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -26,5 +26,12 @@ async function compress(file: string): Promise<void> {
     toBrotli(bytes, { params }),
     toGzip(bytes, { level: 9 }),
   ])
-  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)])
+  await Promise.all([writeWhole(`${file}.br`, brotli), writeWhole(`${file}.gz`, gzipped)])
+}
+
+/** The file is there as a whole, or not at all. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${path}.new`
+  await writeFile(unfinished, bytes)
+  await rename(unfinished, path)
 }

@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { describeNotices, findNotices, readNotice } from '@pitboard/notices/notices'
 import { bundledFiles } from './bundled-files.ts'
-import { compressAssets } from './compress-assets.ts'
 import { endpointsWithoutSchemas } from './endpoints-without-schemas.ts'
 import { preactBuilds, preactForReact } from './preact-build.ts'
 
@@ -76,9 +75,7 @@ export default defineConfig({
   builder: {
     async buildApp({ config: { root, build }, environments, build: buildOne }) {
       for (const environment of Object.values(environments)) await buildOne(environment)
-      const folder = join(root, build.outDir)
-      writeFileSync(join(folder, 'third-party-notices.txt'), describeBundled())
-      await compressAssets(folder)
+      writeFileSync(join(root, build.outDir, 'third-party-notices.txt'), describeBundled())
     },
   },
   environments: preactBuilds,

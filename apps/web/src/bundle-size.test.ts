@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { PAGES, type PagePath } from '@pitboard/contract/site/pages'
+import { ensureBuilt } from '../testing/builds.ts'
 
 const WEB = fileURLToPath(new URL('..', import.meta.url))
 const MANIFEST = `${WEB}dist/.vite/manifest.json`
@@ -87,8 +87,8 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 let manifest: Manifest = {}
 
-before(() => {
-  if (!existsSync(MANIFEST)) execFileSync('npm', ['run', 'build'], { cwd: WEB })
+before(async () => {
+  for (const step of ['web', 'compressed'] as const) await ensureBuilt(step)
   manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'))
 })
 
