@@ -110,15 +110,12 @@ test('Kubernetes accepts its manifest, which sets variables that the server read
   // Streams between servers are plain, requests name the address they come from, and metrics have no key: each port is for those who need it.
   const policy = documents.find(({ kind }) => kind === 'NetworkPolicy')
   const servers = { matchLabels: { 'app.kubernetes.io/name': 'pitboard' } }
-  const namespace = (name: string) => ({
-    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
-  })
   assert.deepEqual(policy?.spec, {
     podSelector: servers,
     policyTypes: ['Ingress'],
     ingress: [
-      { from: [namespace('ingress-nginx')], ports: [{ port: 'http' }] },
-      { from: [namespace('monitoring')], ports: [{ port: 'metrics' }] },
+      { from: [ofNamespace('ingress-nginx')], ports: [{ port: 'http' }] },
+      { from: [ofNamespace('monitoring')], ports: [{ port: 'metrics' }] },
       { from: [{ podSelector: servers }], ports: [{ port: 'ingest' }] },
     ],
   })
@@ -128,6 +125,10 @@ test('Kubernetes accepts its manifest, which sets variables that the server read
   // What it refuses is seen.
   const [service] = documents.filter(({ kind }) => kind === 'Service')
   await assert.rejects(validateManifest({ ...service, spec: { ports: 'http' } }))
+})
+
+const ofNamespace = (name: string) => ({
+  namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
 })
 
 interface Manifest {

@@ -73,9 +73,8 @@ if (process.argv.includes('check')) {
 } else if (!isInstalled() || listMissing().length > 0) {
   await takeTurn()
   if (!isInstalled()) await install()
-  await Promise.all(
-    listMissing().map((name) => (name === 'compressed' ? null : build(BUILDS[name]))),
-  )
+  const sideBySide = listMissing().filter((name) => name !== 'compressed')
+  await Promise.all(sideBySide.map((name) => build(BUILDS[name])))
   // It is made of the web app.
   if (listMissing().includes('compressed')) await build(BUILDS.compressed)
 }
