@@ -1,5 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
+/** They run from the sources or from the bundle. */
+const WORKER = /workers\/worker\.ts|dist\/worker-[^/]+\.js/
+
 /** Returns the processes that a supervisor has started to serve. */
 export async function findWorkers(supervisor: number): Promise<number[]> {
   const workers: number[] = []
@@ -11,7 +14,7 @@ export async function findWorkers(supervisor: number): Promise<number[]> {
       readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
     ])
     const isChild = status.split('\n').includes(`PPid:\t${supervisor}`)
-    if (isChild && command.includes('workers/worker.ts')) workers.push(pid)
+    if (isChild && WORKER.test(command)) workers.push(pid)
   }
   return workers
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
+import { untilPasses } from '@pitboard/contract/testing/patience'
 import { onlyInLongRun } from '@pitboard/contract/testing/sample'
 import { isAlive } from '../platform/db/embedded/orphan.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -74,14 +75,15 @@ async function get(main: RunningMain, path: string): Promise<number | null> {
 test('METRICS_PORT has the sum of all workers, and what passes between them', async () => {
   for (let request = 0; request < 10; request++) await get(shared, '/healthz')
   const [port] = linesOf(shared).flatMap(({ metricsPort }) => metricsPort ?? [])
-  const text = await (await fetch(`http://127.0.0.1:${Number(port)}/metrics`)).text()
+  const read = async () => (await fetch(`http://127.0.0.1:${Number(port)}/metrics`)).text()
+  // One of them is the leader, which it becomes after it listens.
+  await untilPasses(async () => assert.match(await read(), /^pitboard_leader 1$/m))
+  const text = await read()
   assert.match(text, /^pitboard_workers 2$/m)
   assert.match(text, /^pitboard_hub_members 2$/m)
   assert.match(text, /^pitboard_hub_messages_total [1-9]/m)
   assert.match(text, /^pitboard_hub_bytes_total [1-9]/m)
   assert.match(text, /^pitboard_hub_dropped_total\{reason="slow"\} 0$/m)
-  // One of them is the leader.
-  assert.match(text, /^pitboard_leader 1$/m)
   assert.match(text, /^pitboard_http_request_seconds_count\{.*route="\/healthz".*\} 10$/m)
 })
 
