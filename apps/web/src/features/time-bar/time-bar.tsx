@@ -65,25 +65,33 @@ export function TimeBar({ player, marks, isLive, onMoment }: TimeBarProps) {
           reportMoment()
         }}
       />
-      <div className="relative min-w-20 flex-1 basis-20">
-        <TimeMarks marks={shownMarks} startMs={startMs} endMs={endMs} />
-        <input
-          type="range"
-          min={startMs}
-          max={Math.max(endMs, startMs + STEP_MS)}
-          step={STEP_MS}
-          value={atMs}
-          aria-label={t('replay.moment')}
-          aria-describedby={noteId}
-          aria-valuetext={lap === undefined ? time : `${time}, ${t('live.lapNumber', { lap })}`}
-          onChange={(event) => seek(Number(event.target.value))}
-          onPointerUp={reportMoment}
-          onKeyUp={reportMoment}
-          className="relative block h-11 w-full accent-muted"
-        />
+      <div className="min-w-20 flex-1 basis-20">
+        {/* With a size of its own it is laid out alone each second, as the time is. */}
+        <div className="relative h-11 contain-layout contain-size">
+          <TimeMarks marks={shownMarks} startMs={startMs} endMs={endMs} />
+          <input
+            type="range"
+            min={startMs}
+            max={Math.max(endMs, startMs + STEP_MS)}
+            step={STEP_MS}
+            value={atMs}
+            aria-label={t('replay.moment')}
+            aria-describedby={noteId}
+            aria-valuetext={lap === undefined ? time : `${time}, ${t('live.lapNumber', { lap })}`}
+            onChange={(event) => seek(Number(event.target.value))}
+            onPointerUp={reportMoment}
+            onKeyUp={reportMoment}
+            className="relative block h-11 w-full accent-muted"
+          />
+        </div>
       </div>
       <span className="timing text-timing tabular-nums">
-        {time}
+        <span
+          className="inline-block h-[1lh] align-bottom contain-layout contain-size"
+          style={{ width: `${time.length}ch` }}
+        >
+          {time}
+        </span>
         {lap !== undefined && (
           <span className="text-muted max-md:hidden"> {t('live.lapNumber', { lap })}</span>
         )}

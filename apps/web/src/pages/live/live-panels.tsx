@@ -63,7 +63,11 @@ export function LivePanels({ panels }: { readonly panels: readonly Panel[] }) {
     const part = {
       'data-panel': panel,
       className: 'min-w-0',
-      children: <PanelContent panel={panel} />,
+      children: (
+        <div className="live-panel">
+          <PanelContent panel={panel} />
+        </div>
+      ),
     }
     return panel === 'map' ? (
       <div key={panel} {...part} />

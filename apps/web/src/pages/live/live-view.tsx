@@ -98,29 +98,31 @@ function View({ state, timeBar }: LiveViewProps) {
       data-stale={useIsStale()}
       data-alone={useLive(({ drivers }) => drivers.length === 1) === true}
     >
-      <header className="live-strip flex min-w-0 items-center gap-2 border-b border-line bg-panel px-2 sm:gap-3 sm:px-3">
-        <span className="live-back">
-          <ButtonLink look="quiet" size="square" to="/live" aria-label={t('live.heading')}>
-            <Icon name="chevronLeft" />
-          </ButtonLink>
-        </span>
-        <SessionHeading />
-        <SessionProgress />
-        <SessionClock />
-        <WeatherLine />
-        <span className="live-flag">
-          <FlagSign />
-          <RaceMoments />
-        </span>
-        <LatestMessage />
-        {/* The name of the season gives way before that of the session. */}
-        <SeasonLink className="shrink-[99999] max-wide:hidden" />
-        <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-2">
-          {state}
-          {part === null && <PresetLinks />}
-          <ViewTools keys={keys} />
-        </div>
-      </header>
+      <div className="live-strip-place">
+        <header className="live-strip flex min-w-0 items-center gap-2 border-b border-line bg-panel px-2 sm:gap-3 sm:px-3">
+          <span className="live-back">
+            <ButtonLink look="quiet" size="square" to="/live" aria-label={t('live.heading')}>
+              <Icon name="chevronLeft" />
+            </ButtonLink>
+          </span>
+          <SessionHeading />
+          <SessionProgress />
+          <SessionClock />
+          <WeatherLine />
+          <span className="live-flag">
+            <FlagSign />
+            <RaceMoments />
+          </span>
+          <LatestMessage />
+          {/* The name of the season gives way before that of the session. */}
+          <SeasonLink className="shrink-[99999] max-wide:hidden" />
+          <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-2">
+            {state}
+            {part === null && <PresetLinks />}
+            <ViewTools keys={keys} />
+          </div>
+        </header>
+      </div>
       {hasEngineer && <EngineerVoice />}
       {part === null ? (
         <Pages />

@@ -49,6 +49,7 @@ export const TOWER_COLUMNS = {
     width: 4.25,
     rank: 1,
     look: 'pr-1 text-right',
+    runs: true,
     Head: SwitchingGapHead,
     Cell: SwitchingGapCell,
   },

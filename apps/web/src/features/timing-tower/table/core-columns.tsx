@@ -23,6 +23,7 @@ export const CORE_COLUMNS = {
     long: 'live.gapLong',
     width: 3.5,
     look: 'text-right',
+    runs: true,
     Cell: cells.GapCell,
   },
   interval: {
@@ -30,6 +31,7 @@ export const CORE_COLUMNS = {
     long: 'live.intervalLong',
     width: 3.5,
     look: 'text-right',
+    runs: true,
     Cell: cells.IntervalCell,
   },
   tyre: {

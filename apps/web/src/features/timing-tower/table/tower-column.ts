@@ -21,6 +21,8 @@ export interface TowerColumn {
   /** Columns of a lower rank get room first; without a rank they always have it. */
   readonly rank?: number
   readonly look: string
+  /** It is one line of text that changes with the ticks, and is laid out alone then. */
+  readonly runs?: true
   /** The head shows this component in place of the short text. */
   readonly Head?: ComponentType
   readonly Cell: ComponentType<{ readonly place: number }>

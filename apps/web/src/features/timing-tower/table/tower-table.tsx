@@ -190,14 +190,20 @@ const TowerRow = memo(function TowerRow({
       }
       className={looks.filter((look) => look !== false && look !== null).join(' ')}
     >
-      {columns.map(({ key, look, Cell }) => (
+      {columns.map(({ key, look, runs, Cell }) => (
         <td
           key={key}
           {...TABLE_ROLES.cell}
           data-cell={key}
           className={`min-w-0 whitespace-nowrap ${look}`}
         >
-          <Cell place={place} />
+          {runs ? (
+            <div className="tower-figure">
+              <Cell place={place} />
+            </div>
+          ) : (
+            <Cell place={place} />
+          )}
         </td>
       ))}
     </tr>
