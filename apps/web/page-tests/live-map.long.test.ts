@@ -13,6 +13,8 @@ testLiveRules('the track map', {
   'keys enlarge and reduce the map, show the whole track and centre the followed car': pressKeys,
   'two fingers enlarge the map of a phone': pinch,
   'on a wall the names of cars are as large as the type of the tower needs to be': enlargeLabels,
+  'the map is painted by a worker, and by the page where there is none or where it fails':
+    paintAnyway,
   'the map says that a safety car is out, and nothing without one': showSafetyCar,
 })
 
@@ -55,16 +57,45 @@ async function pressKeys(t: TestContext, world: LiveWorld) {
 /** A hundredth of the screen's width is read from 3 m. */
 async function enlargeLabels(t: TestContext, world: LiveWorld) {
   const page = await watch(t, world, LAPTOP)
-  await page.evaluate(`
-    window.labelPx = 0
-    const { fillText } = CanvasRenderingContext2D.prototype
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
-      if (text.length === 3) window.labelPx = parseFloat(this.font.match(/[\\d.]+(?=px)/)[0])
+  const painter = page.workers()[0] ?? (await page.waitForEvent('worker'))
+  await painter.evaluate(`
+    self.labelPx = 0
+    const { fillText } = OffscreenCanvasRenderingContext2D.prototype
+    OffscreenCanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      if (text.length === 3) self.labelPx = parseFloat(this.font.match(/[\\d.]+(?=px)/)[0])
       return fillText.call(this, text, ...place)
     }
   `)
   await page.setViewportSize({ width: 2560, height: 1440 })
-  await comesToBe(async () => (await page.evaluate<number>('window.labelPx')) >= 25.6, true)
+  await comesToBe(async () => (await painter.evaluate<number>('self.labelPx')) >= 25.6, true)
+}
+
+/** The script says of each canvas of the map whether something is painted on it. */
+const PAINTED = `[...document.querySelectorAll('figure canvas')].map((canvas) => {
+  const copy = document.createElement('canvas')
+  copy.width = canvas.width
+  copy.height = canvas.height
+  const context = copy.getContext('2d')
+  context.drawImage(canvas, 0, 0)
+  const { data } = context.getImageData(0, 0, copy.width, copy.height)
+  return data.some((part) => part > 0)
+})`
+
+const isPainted = async (page: Page) => page.evaluate<readonly boolean[]>(PAINTED)
+
+async function paintAnyway(t: TestContext, world: LiveWorld) {
+  const usual = await watch(t, world)
+  await comesToBe(async () => isPainted(usual), [true, true])
+  assert.equal(usual.workers().length, 1)
+  for (const script of [
+    'delete HTMLCanvasElement.prototype.transferControlToOffscreen',
+    `const { Worker } = window
+     window.Worker = function () { return new Worker('/no-such-worker.js') }`,
+  ]) {
+    const page = await watch(t, world, { ...LAPTOP, script })
+    await comesToBe(async () => isPainted(page), [true, true])
+    assert.equal(page.workers().length, 0)
+  }
 }
 
 async function pinch(t: TestContext, world: LiveWorld) {

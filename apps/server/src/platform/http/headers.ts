@@ -110,6 +110,8 @@ function contentSecurityPolicy(config: Config): string {
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     `connect-src ${connectSources(config)}`,
+    // The map is painted in a worker.
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -1,10 +1,8 @@
-import type { LiveSession } from '@pitboard/contract/live/live'
-
-type Moving = Pick<LiveSession, 'sessionTimeMs' | 'drivers'>
+import type { MapTick } from './map-news.ts'
 
 /** It knows where cars are between two ticks: they drive on at their speed until the next tick corrects them. */
 interface CarMotion {
-  readonly tick: (session: Moving, nowMs: number) => void
+  readonly tick: (tick: MapTick, nowMs: number) => void
   /** Places every car; `smooth` is false for where the last tick has them. */
   readonly place: (nowMs: number, smooth: boolean) => void
   /** The positions are in metres, by place, as of the last `place`; it is NaN for a car without a known position. */

@@ -11,6 +11,7 @@ import { seasonNames } from '../../timing/season-names.ts'
 import { createLiveStore } from '../race/live-store.ts'
 import { mapGhost } from '../race/map-ghost.ts'
 import { WHOLE_MAP } from './map-view.ts'
+import { createMapPainter } from './map-painter.ts'
 import { type MapPicture, paintMap } from './paint-map.ts'
 import { createRecordingCanvas, RecordedPath } from './testing/recording-canvas.ts'
 
@@ -120,7 +121,8 @@ function start(t: TestContext, drivers: readonly Driver[], world: World = {}) {
     isCentred: false,
     ...world.picture,
   }
-  const painting = paintMap({ track: track.canvas, cars: cars.canvas }, store, () => picture)
+  const painter = createMapPainter({ track: track.canvas, cars: cars.canvas })
+  const painting = paintMap(cars.canvas, painter, store, () => picture)
   stopLast = () => {
     stopLast = () => {}
     painting.stop()

@@ -38,7 +38,10 @@ function start(t: TestContext) {
     },
   })
   const { context, take } = createRecordingCanvas()
-  const painter = createTrackPainter((name) => name, 'Timing')
+  const painter = createTrackPainter(
+    (name) => name,
+    () => 'Timing',
+  )
   const usual: TrackCanvas = {
     context,
     fit: FIT,

@@ -1,25 +1,22 @@
-import type { LiveSession } from '@pitboard/contract/live/live'
 import { MINI_SECTORS } from '@pitboard/contract/live/mini-sectors'
 import { SafetyCarStatus } from '@pitboard/contract/wire/enumerations'
 import type { TrackFit } from '@pitboard/analysis/track/track-geometry'
+import type { MapContext } from './map-context.ts'
+import type { MapColour, MapTrack } from './map-news.ts'
 import type { MapView } from './map-view.ts'
 import {
   type DrawnLane,
   drawPitLane,
+  type MapFit,
   markAt,
   traceLine,
   type TrackMark,
   tracePart,
 } from './track-shapes.ts'
 
-export type MapColour =
-  | ('road' | 'page' | 'panel' | 'text' | 'muted' | 'faint' | 'line-strong')
-  | ('flag-yellow' | 'bad')
-  | ('road-sector-1' | 'road-sector-2' | 'road-sector-3')
-
 export interface TrackCanvas {
-  readonly context: CanvasRenderingContext2D
-  readonly fit: TrackFit
+  readonly context: MapContext
+  readonly fit: MapFit
   readonly width: number
   readonly height: number
   readonly view: MapView
@@ -29,14 +26,9 @@ export interface TrackCanvas {
   readonly unit: number
 }
 
-type Session = Pick<
-  LiveSession,
-  'trackLength' | 'pitLane' | 'sectorStarts' | 'flaggedZones' | 'safetyCarStatus'
->
-
 interface Shapes {
-  readonly fit: TrackFit
-  readonly session: Session
+  readonly fit: MapFit
+  readonly session: MapTrack
   readonly road: Path2D
   readonly zoom: number
   readonly lane: DrawnLane
@@ -52,7 +44,7 @@ interface Shapes {
 }
 
 export interface TrackPainter {
-  readonly paint: (canvas: TrackCanvas, session: Session) => void
+  readonly paint: (canvas: TrackCanvas, session: MapTrack) => void
   /** The pit lane was moved by these shifts when it was painted (see `DrawnLane`). */
   readonly laneShifts: () => Float64Array | null
 }
@@ -69,11 +61,11 @@ const DIRECTIONS = 8
 /** Paints what does not move. Its shapes are made again when the track changes, not for each frame. */
 export function createTrackPainter(
   colourOf: (name: MapColour) => string,
-  fontFamily: string,
+  fontFamily: () => string,
 ): TrackPainter {
   let shapes: Shapes | null = null
 
-  function paint(canvas: TrackCanvas, session: Session): void {
+  function paint(canvas: TrackCanvas, session: MapTrack): void {
     const { context, width, height, scale, unit } = canvas
     const { zoom, left, top } = canvas.view
     if (!shapes || !isOf(shapes, canvas, session)) shapes = makeShapes(canvas, session)
@@ -178,7 +170,7 @@ export function createTrackPainter(
     function label({ at, out }: TrackMark, text: string): void {
       const [x, y] = screenOf(at)
       const away = 7 * road + 10 * unit
-      context.font = `600 ${11 * unit}px ${fontFamily}`
+      context.font = `600 ${11 * unit}px ${fontFamily()}`
       context.textAlign = 'center'
       context.textBaseline = 'middle'
       context.fillStyle = colourOf('faint')
@@ -212,7 +204,7 @@ export function createTrackPainter(
   return { paint, laneShifts: () => shapes?.lane.shifts ?? null }
 }
 
-function isOf({ fit, zoom, session }: Shapes, canvas: TrackCanvas, next: Session): boolean {
+function isOf({ fit, zoom, session }: Shapes, canvas: TrackCanvas, next: MapTrack): boolean {
   return (
     fit === canvas.fit &&
     zoom === canvas.view.zoom &&
@@ -225,7 +217,7 @@ function isOf({ fit, zoom, session }: Shapes, canvas: TrackCanvas, next: Session
 
 function laterSectorsOf(
   points: TrackFit['points'],
-  sectorStarts: Session['sectorStarts'],
+  sectorStarts: MapTrack['sectorStarts'],
   length: number,
 ): readonly Path2D[] {
   if (!sectorStarts) return []
@@ -233,7 +225,7 @@ function laterSectorsOf(
   return [tracePart(points, second / length, third / length), tracePart(points, third / length, 1)]
 }
 
-function makeShapes({ fit, view: { zoom }, unit }: TrackCanvas, session: Session): Shapes {
+function makeShapes({ fit, view: { zoom }, unit }: TrackCanvas, session: MapTrack): Shapes {
   const { points } = fit
   const lane = drawPitLane(fit, session.pitLane, (LANE_AWAY * unit) / Math.sqrt(zoom))
   const length = session.trackLength ?? 0

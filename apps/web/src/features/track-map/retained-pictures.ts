@@ -1,60 +1,47 @@
+import { contextOf, type MapCanvasElement, type MapContext } from './map-context.ts'
+import type { MapLook, MapTrack } from './map-news.ts'
 import type { TrackCanvas, TrackPainter } from './paint-track.ts'
 
 interface RetainedTrack extends Pick<TrackPainter, 'laneShifts'> {
-  readonly paint: (
-    place: Omit<TrackCanvas, 'context'>,
-    session: Parameters<TrackPainter['paint']>[1],
-  ) => void
+  readonly paint: (place: Omit<TrackCanvas, 'context'>, track: MapTrack, look: MapLook) => void
+  /** What was painted is gone. */
+  readonly forget: () => void
 }
 
 /** Paints the track onto a canvas of its own, and again only when it looks different. */
 export function retainTrack(
-  canvas: HTMLCanvasElement,
+  canvas: MapCanvasElement,
   { paint, laneShifts }: TrackPainter,
 ): RetainedTrack {
-  const context = canvas.getContext('2d')
+  const context = contextOf(canvas)
   let painted: readonly unknown[] = []
   return {
     laneShifts,
-    paint(place, session) {
+    paint(place, track, look) {
       const { fit, width, height, view, scale, unit } = place
-      const { trackLength, pitLane, sectorStarts, flaggedZones, safetyCarStatus } = session
-      const shown = [
-        fit,
-        width,
-        height,
-        view.zoom,
-        view.left,
-        view.top,
-        scale,
-        unit,
-        document.fonts.status,
-        trackLength,
-        pitLane,
-        sectorStarts,
-        flaggedZones,
-        safetyCarStatus,
-      ]
+      const { zoom, left, top } = view
+      const shown = [fit, width, height, zoom, left, top, scale, unit, look, track]
       if (!context || shown.every((part, index) => part === painted[index])) return
       painted = shown
       resizeCanvas(canvas, place)
       context.setTransform(scale, 0, 0, scale, 0, 0)
       context.clearRect(0, 0, width, height)
-      paint({ ...place, context }, session)
+      paint({ ...place, context }, track)
+    },
+    forget() {
+      painted = []
     },
   }
 }
 
 /** A pixel of the canvas is a pixel of the screen. */
 export function resizeCanvas(
-  canvas: HTMLCanvasElement,
-  { width, height }: Pick<TrackCanvas, 'width' | 'height'>,
-): number {
-  const scale = window.devicePixelRatio
+  canvas: MapCanvasElement,
+  { width, height, scale }: Pick<TrackCanvas, 'width' | 'height' | 'scale'>,
+): void {
   const [pixelWidth, pixelHeight] = [Math.round(width * scale), Math.round(height * scale)]
   if (canvas.width !== pixelWidth) canvas.width = pixelWidth
   if (canvas.height !== pixelHeight) canvas.height = pixelHeight
-  return scale
 }
 
 /** Cars never have as many looks at a time: after a while of zooming all are forgotten. */
@@ -68,15 +55,15 @@ interface Stamp {
   /** The picture is drawn at whole pixels, because letters between them are blurred. */
   readonly snaps?: true
   /** Paints around the middle, in pixels of the page. */
-  readonly paint: (context: CanvasRenderingContext2D) => void
+  readonly paint: (context: MapContext) => void
 }
 
 /** Paints from pictures: a path or an outlined text costs several times as much in each frame. */
 export function createStamps() {
-  const pictures = new Map<string, HTMLCanvasElement>()
+  const pictures = new Map<string, MapCanvasElement>()
 
   return (
-    context: CanvasRenderingContext2D,
+    context: MapContext,
     [left, top]: readonly [number, number],
     scale: number,
     stamp: Stamp,
@@ -91,13 +78,20 @@ export function createStamps() {
   }
 }
 
-function paintStamp({ width, height, paint }: Stamp, scale: number): HTMLCanvasElement {
-  const picture = document.createElement('canvas')
-  picture.width = Math.ceil(width * scale)
-  picture.height = Math.ceil(height * scale)
-  const context = picture.getContext('2d')
+function paintStamp({ width, height, paint }: Stamp, scale: number): MapCanvasElement {
+  const picture = createPicture(Math.ceil(width * scale), Math.ceil(height * scale))
+  const context = contextOf(picture)
   if (!context) return picture
   context.setTransform(scale, 0, 0, scale, picture.width / 2, picture.height / 2)
   paint(context)
+  return picture
+}
+
+/** A worker has no document. */
+function createPicture(width: number, height: number): MapCanvasElement {
+  if (typeof OffscreenCanvas === 'function') return new OffscreenCanvas(width, height)
+  const picture = document.createElement('canvas')
+  picture.width = width
+  picture.height = height
   return picture
 }

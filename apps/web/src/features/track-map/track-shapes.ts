@@ -1,6 +1,9 @@
 import { itemAt } from '@pitboard/contract/wire/item-at'
 import type { Outline, TrackFit } from '@pitboard/analysis/track/track-geometry'
 
+/** This is known of the track in its box. */
+export type MapFit = Pick<TrackFit, 'project' | 'points'>
+
 type Point = readonly [left: number, top: number]
 type Points = readonly (Point | null)[]
 
@@ -41,7 +44,7 @@ export interface DrawnLane {
  * Draws the pit lane from where it leaves the track to where it joins it again; it is empty if none is known. On a
  * small map the road is wider than in truth, so that the lane is drawn at least so many pixels beside its middle.
  */
-export function drawPitLane(fit: TrackFit, pitLane: Outline, pixels: number): DrawnLane {
+export function drawPitLane(fit: MapFit, pitLane: Outline, pixels: number): DrawnLane {
   const count = fit.points.length
   const shifts = new Float64Array(2 * count)
   const places = findLane(pitLane)
@@ -83,7 +86,7 @@ function findLane(pitLane: Outline): readonly number[] {
 }
 
 /** Returns how far to the right of the track's middle the pit lane is, in pixels. */
-function sideOf({ points, project }: TrackFit, pitLane: Outline, place: number): number {
+function sideOf({ points, project }: MapFit, pitLane: Outline, place: number): number {
   const [lane, track] = [pitLane[place], points[place]]
   if (!lane || !track) return 0
   const [left, top] = project(...lane)

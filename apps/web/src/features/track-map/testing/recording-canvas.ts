@@ -76,6 +76,8 @@ export function createRecordingCanvas(): RecordingCanvas {
   const canvas: HTMLCanvasElement = Object.assign(Object.create(null), {
     width: 0,
     height: 0,
+    addEventListener() {},
+    removeEventListener() {},
     getContext: () => recorded,
   })
   Object.defineProperty(canvas, 'drawn', { get: () => drawn })
