@@ -134,7 +134,7 @@ async function markTrain(t: TestContext, world: LiveWorld) {
   }))
   const page = await watchLive(t, world, { ...race, drivers })
   const marks = await page
-    .locator('[data-cell="interval"] > [data-train], [data-cell="interval"] > .ring-1')
+    .locator('[data-cell="interval"] [data-train], [data-cell="interval"] .ring-1')
     .evaluateAll((found) =>
       found.map((mark) => [
         mark.closest('[data-place]')?.getAttribute('data-place'),
