@@ -37,7 +37,9 @@ export function sentenceOf(call: EngineerCall, t: Text): string {
     case 'minutesLeft':
       return t('engineer.minutesLeft', { count: call.minutes })
     case 'finished':
-      return t('engineer.finished', { position: call.position })
+      return call.netPosition === call.position
+        ? t('engineer.finished', { position: call.position })
+        : t('engineer.finishedNet', { position: call.position, net: call.netPosition })
     case 'event':
       return eventSentence(call, t)
     case 'yellow':
@@ -75,8 +77,14 @@ function gapsSentence(
 }
 
 function sideSentence(rival: Rival | null, side: 'ahead' | 'behind', t: Text): string | null {
-  if (!rival || rival.gapMs === null) return null
-  const values = { driver: rival.name, gap: tenths(rival.gapMs) }
+  if (!rival) return null
+  const { name, gapMs, laps } = rival
+  if (laps > 0) {
+    const lapped = { driver: name, count: laps }
+    return side === 'ahead' ? t('engineer.lapsAhead', lapped) : t('engineer.lapsBehind', lapped)
+  }
+  if (gapMs === null) return null
+  const values = { driver: name, gap: tenths(gapMs) }
   return side === 'ahead' ? t('engineer.ahead', values) : t('engineer.behind', values)
 }
 

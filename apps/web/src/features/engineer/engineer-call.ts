@@ -18,10 +18,12 @@ export interface Rival {
   readonly name: string
   /** It is null where the gap is unknown. */
   readonly gapMs: number | null
+  /** This many whole laps are between the cars: where there are any, they are the gap. */
+  readonly laps: number
 }
 
 /** The car is so close that its gap is known. */
-export interface CloseRival extends Rival {
+export interface CloseRival extends Pick<Rival, 'name'> {
   readonly gapMs: number
 }
 
@@ -68,7 +70,12 @@ export type EngineerCall =
   | { readonly kind: 'dropZone' | 'safe'; readonly position: number }
   | { readonly kind: 'lapsLeft'; readonly laps: number }
   | { readonly kind: 'minutesLeft'; readonly minutes: number }
-  | { readonly kind: 'finished'; readonly position: number }
+  | {
+      readonly kind: 'finished'
+      readonly position: number
+      /** It is the position with the time penalties of all cars, as the gaps are at this moment. */
+      readonly netPosition: number
+    }
   | {
       readonly kind: 'event'
       readonly topic: 'penalties' | 'flags'

@@ -30,6 +30,7 @@ function momentOf({ cars = {}, session = {}, seasonPosition }: Situation): Engin
       currentLapNumber: 5,
       numberOfLaps: 4,
       sector: 1,
+      lapDistance: 2_500,
       resultStatus: ResultStatus.Active,
       deltaToCarAhead: place === 0 ? 0 : 2_000,
       deltaToLeader: place * 2_000,
@@ -59,7 +60,7 @@ function sentences(
   return calls.map((call) => sentenceOf(call, en))
 }
 
-const LINE = { currentLapNumber: 6, sector: 0 }
+const LINE = { currentLapNumber: 6, sector: 0, lapDistance: 0 }
 
 function anEvent(known: Partial<SessionEvent>): SessionEvent {
   return {
@@ -180,6 +181,56 @@ describe('the race engineer reports in a race', () => {
       {},
       { cars: { [OWN]: { resultStatus: 3 } } },
       ['Chequered flag: finished in P3.'],
+    ],
+    [
+      'the finish behind a car that the added seconds put ahead',
+      {},
+      { cars: { [OWN]: { resultStatus: 3, totalPenaltiesSeconds: 5 } } },
+      ['Chequered flag: P3 on the road, P5 with time penalties.'],
+    ],
+    [
+      'the finish ahead of a car whose added seconds put it behind',
+      {},
+      { cars: { 1: { totalPenaltiesSeconds: 10 }, [OWN]: { resultStatus: 3 } } },
+      ['Chequered flag: P3 on the road, P2 with time penalties.'],
+    ],
+    [
+      'the finish with added seconds that change no place',
+      {},
+      { cars: { [OWN]: { resultStatus: 3, totalPenaltiesSeconds: 1 } } },
+      ['Chequered flag: finished in P3.'],
+    ],
+    [
+      'the finish before lapped cars, which added seconds do not bring ahead',
+      {},
+      {
+        cars: {
+          [OWN]: { ...LINE, resultStatus: 3, totalPenaltiesSeconds: 5 },
+          3: { lapDistance: 4_000, currentLapNumber: 4 },
+          4: { lapDistance: 4_000, currentLapNumber: 4 },
+        },
+      },
+      ['Chequered flag: finished in P3.'],
+    ],
+    [
+      'laps to a neighbour who is lapped or laps, not seconds',
+      {},
+      {
+        cars: {
+          1: { currentLapNumber: 7, lapDistance: 100 },
+          [OWN]: LINE,
+          3: { currentLapNumber: 3, lapDistance: 4_000, deltaToCarAhead: null },
+        },
+      },
+      ['P3. Silva ahead, 1 lap. Tanaka behind, 2 laps.'],
+    ],
+    [
+      'seconds to a neighbour who has not crossed the line yet',
+      {},
+      {
+        cars: { [OWN]: LINE, 3: { lapDistance: 4_900 } },
+      },
+      ['P3. Silva ahead, 2. Tanaka behind, 2.'],
     ],
     [
       'a penalty of the driver',

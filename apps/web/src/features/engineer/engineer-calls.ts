@@ -8,7 +8,16 @@ import { pitLossOf } from '@pitboard/analysis/outlook/pit-loss'
 import { pitOutlookOf } from '@pitboard/analysis/outlook/rejoin'
 import { stintOutlooksOf } from '@pitboard/analysis/outlook/stint-outlook'
 import type { SeasonPoints } from '../live/live-season.ts'
-import { isInBattle, isOut, leaderLap, neighbours, standingOf, statusOf } from '../race/standing.ts'
+import { netPosition } from '../live/penalty-figures.ts'
+import {
+  isInBattle,
+  isOut,
+  lapsBetween,
+  leaderLap,
+  neighbours,
+  standingOf,
+  statusOf,
+} from '../race/standing.ts'
 import { concernsDriver } from '../race-control/session-feed.ts'
 import type { EngineerCall, LapMark, Rival } from './engineer-call.ts'
 
@@ -68,7 +77,11 @@ function hasCompletedLap({ was, is }: Change): boolean {
 function raceCalls(change: Change): readonly EngineerCall[] {
   const { was, is } = change
   if (was.resultStatus === ResultStatus.Active && is.resultStatus === ResultStatus.Finished) {
-    return is.position === null ? [] : [{ kind: 'finished', position: is.position }]
+    const { position } = is
+    const net = netPosition(is, change.after.session)
+    return position === null || net === null
+      ? []
+      : [{ kind: 'finished', position, netPosition: net }]
   }
   if (is.resultStatus !== ResultStatus.Active) return []
   return [
@@ -93,14 +106,20 @@ function gapCalls(change: Change): readonly EngineerCall[] {
     {
       kind: 'gaps',
       position: is.position,
-      ahead: ahead && !isOut(ahead) ? rivalOf(ahead, is.deltaToCarAhead) : null,
-      behind: behind && !isOut(behind) ? rivalOf(behind, behind.deltaToCarAhead) : null,
+      ahead: ahead && !isOut(ahead) ? rivalOf(ahead, [is, ahead], after.session) : null,
+      behind: behind && !isOut(behind) ? rivalOf(behind, [behind, is], after.session) : null,
     },
   ]
 }
 
-function rivalOf(driver: Driver, gapMs: number | null): Rival {
-  return { name: nameOf(driver), gapMs }
+/** The pair is the rival and the driver, the one behind first. */
+function rivalOf(
+  driver: Driver,
+  [behind, ahead]: readonly [Driver, Driver],
+  { trackLength }: LiveSession,
+): Rival {
+  const laps = lapsBetween(behind, ahead, trackLength)
+  return { name: nameOf(driver), gapMs: behind.deltaToCarAhead, laps }
 }
 
 /** Returns the driver's name; if the game hides it, the car's number. A voice would spell out capitals. */

@@ -1,7 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { PenaltyType } from '@pitboard/contract/wire/enumerations'
-import { gapToLeader, isOut } from '../race/standing.ts'
+import { gapToLeader, isOut, lapsBetween } from '../race/standing.ts'
 
 /**
  * Returns the seconds of time penalties that were served at a stop: they were issued and will not be added to the
@@ -15,14 +15,19 @@ export function servedSeconds({ penalties, totalPenaltiesSeconds }: Driver): num
 }
 
 /** Returns the position if the race ended now and open time penalties were added; null if unknown. */
-export function netPosition(driver: Driver, { drivers }: LiveSession): number | null {
+export function netPosition(driver: Driver, session: LiveSession): number | null {
   if (isOut(driver) || driver.position === null) return null
-  const ahead = drivers.filter((other) => other !== driver && isAheadNet(other, driver))
+  const ahead = session.drivers.filter(
+    (other) => other !== driver && isAheadNet(other, driver, session),
+  )
   return ahead.length + 1
 }
 
-function isAheadNet(other: Driver, driver: Driver): boolean {
+function isAheadNet(other: Driver, driver: Driver, { trackLength }: LiveSession): boolean {
   if (isOut(other) || other.position === null || driver.position === null) return false
+  // A result counts laps before times: no added seconds bring a car behind one that it has lapped.
+  if (lapsBetween(driver, other, trackLength) > 0) return true
+  if (lapsBetween(other, driver, trackLength) > 0) return false
   const otherMs = netGapMs(other)
   const ownMs = netGapMs(driver)
   if (otherMs === null || ownMs === null || otherMs === ownMs) {

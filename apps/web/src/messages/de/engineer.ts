@@ -34,6 +34,14 @@ export const engineer = {
   position: 'P{position}.',
   ahead: '{driver} voraus, {gap}.',
   behind: '{driver} dahinter, {gap}.',
+  lapsAhead: {
+    one: '{driver} voraus, {count} Runde.',
+    other: '{driver} voraus, {count} Runden.',
+  },
+  lapsBehind: {
+    one: '{driver} dahinter, {count} Runde.',
+    other: '{driver} dahinter, {count} Runden.',
+  },
   attack: '{driver} ist {gap} voraus: innerhalb einer Sekunde.',
   defence: '{driver} ist innerhalb einer Sekunde dahinter, {gap}.',
   gained: 'An {driver} vorbei. P{position}.',
@@ -63,6 +71,7 @@ export const engineer = {
   lapsLeft: { one: 'Noch {count} Runde.', other: 'Noch {count} Runden.' },
   minutesLeft: { one: 'Noch {count} Minute.', other: 'Noch {count} Minuten.' },
   finished: 'Zielflagge: im Ziel als P{position}.',
+  finishedNet: 'Zielflagge: P{position} auf der Strecke, P{net} mit Zeitstrafen.',
   timePenalty: {
     one: 'Strafe für {driver}: {count} Sekunde.',
     other: 'Strafe für {driver}: {count} Sekunden.',

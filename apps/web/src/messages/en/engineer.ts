@@ -33,6 +33,14 @@ export const engineer = {
   position: 'P{position}.',
   ahead: '{driver} ahead, {gap}.',
   behind: '{driver} behind, {gap}.',
+  lapsAhead: {
+    one: '{driver} ahead, {count} lap.',
+    other: '{driver} ahead, {count} laps.',
+  },
+  lapsBehind: {
+    one: '{driver} behind, {count} lap.',
+    other: '{driver} behind, {count} laps.',
+  },
   attack: '{driver} is {gap} ahead: within a second.',
   defence: '{driver} is within a second behind, {gap}.',
   gained: 'Past {driver}. P{position}.',
@@ -62,6 +70,7 @@ export const engineer = {
   lapsLeft: { one: '{count} lap to go.', other: '{count} laps to go.' },
   minutesLeft: { one: '{count} minute left.', other: '{count} minutes left.' },
   finished: 'Chequered flag: finished in P{position}.',
+  finishedNet: 'Chequered flag: P{position} on the road, P{net} with time penalties.',
   timePenalty: {
     one: 'Penalty for {driver}: {count} second.',
     other: 'Penalty for {driver}: {count} seconds.',
