@@ -9,6 +9,7 @@ import { impair } from './scenario/impairments.ts'
 import { isOver } from './scenario/session-script.ts'
 import { type RaceOptions, setupOf } from './setup/setup.ts'
 import { onlyInLongRun, sampleOf } from '@pitboard/contract/testing/sample'
+import { isInvalid } from './world/car.ts'
 import { beginRace, stepWorld } from './world/step.ts'
 import { clockMs, createWorld } from './world/world.ts'
 
@@ -114,7 +115,7 @@ function driveTruth(options: RaceOptions): MiniSectorTruth {
       const entry = entries[place]
       const invalid = invalidatedMs[place]
       if (!from || !entry || !invalid) continue
-      const laps = [...car.laps.map((lap) => lap.invalid), car.lapInvalid]
+      const laps = [...car.laps, car].map(isInvalid)
       for (const [lap, isInvalid] of laps.entries()) {
         if (isInvalid && !invalid.has(lap + 1)) invalid.set(lap + 1, toMs)
       }

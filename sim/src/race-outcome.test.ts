@@ -13,7 +13,7 @@ import { isOver } from './scenario/session-script.ts'
 import { type RaceOptions, setupOf } from './setup/setup.ts'
 import type { Situation } from './setup/situations.ts'
 import { sampleOf } from '@pitboard/contract/testing/sample'
-import { type Car, isOut } from './world/car.ts'
+import { type Car, isInvalid, isOut } from './world/car.ts'
 import { classify, penalisedTimeMs } from './world/classification.ts'
 import { beginRace, stepWorld } from './world/step.ts'
 import { createWorld, leaderOf, type World } from './world/world.ts'
@@ -202,7 +202,7 @@ function assertMoments(
         )
         break
       case 'fastestLap': {
-        const valid = world.cars.flatMap(({ laps }) => laps.filter(({ invalid }) => !invalid))
+        const valid = world.cars.flatMap(({ laps }) => laps.filter((lap) => !isInvalid(lap)))
         assert.equal(moment.best.timeMs, Math.min(...valid.map(({ lapTimeMs }) => lapTimeMs)), note)
         const lap = itemAt(itemAt(world.cars, moment.driver.driverIdx).laps, moment.lap - 1)
         assert.equal(lap.lapTimeMs, moment.best.timeMs, note)

@@ -1,5 +1,13 @@
 import { isRaceKind } from '../setup/situations.ts'
-import { type Car, currentStint, isHome, isOut, isRacing, stopsOf } from '../world/car.ts'
+import {
+  type Car,
+  currentStint,
+  isHome,
+  isInvalid,
+  isOut,
+  isRacing,
+  stopsOf,
+} from '../world/car.ts'
 import { pitLaneTimerMs, pitStopTimerMs } from '../world/pit-lane.ts'
 import { leaderOf, sessionMs, type World } from '../world/world.ts'
 import { extraCarsOf } from './extra-cars.ts'
@@ -54,7 +62,7 @@ function carLapData(world: World, car: Car, leader: Car) {
     pitStatus: PitStatus[car.pit],
     numPitStops: stopsOf(car),
     sector: car.sector,
-    currentLapInvalid: car.lapInvalid ? 1 : 0,
+    currentLapInvalid: isInvalid(car) ? 1 : 0,
     penaltiesSeconds: car.penaltySeconds,
     totalWarnings: car.warnings.length,
     cornerCuttingWarnings: car.warnings.filter((w) => CORNER_CUTTING.includes(w.infringement))

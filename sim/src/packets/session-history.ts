@@ -1,7 +1,5 @@
-import { isRacing, type Car, type DrivenLap } from '../world/car.ts'
+import { isInvalid, isRacing, type Car, type DrivenLap } from '../world/car.ts'
 
-const VALID = 0b1111
-const LAP_INVALID = 0b1110
 const CURRENT = 255
 
 export function sessionHistoryOf(car: Car) {
@@ -10,7 +8,7 @@ export function sessionHistoryOf(car: Car) {
     sector1TimeMs: lap.sector1Ms,
     sector2TimeMs: lap.sector2Ms,
     sector3TimeMs: lap.sector3Ms,
-    lapValidBitFlags: lap.invalid ? LAP_INVALID : VALID,
+    lapValidBitFlags: validBits(lap),
   }))
   // The lap that is being driven counts, as far as it is known.
   const current = {
@@ -18,17 +16,17 @@ export function sessionHistoryOf(car: Car) {
     sector1TimeMs: car.sector1Ms,
     sector2TimeMs: car.sector2Ms,
     sector3TimeMs: 0,
-    lapValidBitFlags: car.lapInvalid ? LAP_INVALID : VALID,
+    lapValidBitFlags: validBits(car),
   }
   const laps = isRacing(car) ? [...done, current] : done
   return {
     carIdx: car.index,
     numLaps: laps.length,
     numTyreStints: car.stints.length,
-    bestLapTimeLapNum: bestLapNum(car, ({ lapTimeMs }) => lapTimeMs),
-    bestSector1LapNum: bestLapNum(car, ({ sector1Ms }) => sector1Ms),
-    bestSector2LapNum: bestLapNum(car, ({ sector2Ms }) => sector2Ms),
-    bestSector3LapNum: bestLapNum(car, ({ sector3Ms }) => sector3Ms),
+    bestLapTimeLapNum: bestLapNum(car, 3, ({ lapTimeMs }) => lapTimeMs),
+    bestSector1LapNum: bestLapNum(car, 1, ({ sector1Ms }) => sector1Ms),
+    bestSector2LapNum: bestLapNum(car, 2, ({ sector2Ms }) => sector2Ms),
+    bestSector3LapNum: bestLapNum(car, 3, ({ sector3Ms }) => sector3Ms),
     laps,
     tyreStints: car.stints.map(({ compound, endLap }) => ({
       endLap: endLap ?? CURRENT,
@@ -38,9 +36,19 @@ export function sessionHistoryOf(car: Car) {
   }
 }
 
-/** 0 without a valid lap. */
-function bestLapNum({ laps }: Car, timeOf: (lap: DrivenLap) => number): number {
-  const valid = laps.filter((lap) => !lap.invalid)
-  const best = Math.min(...valid.map(timeOf))
-  return laps.findIndex((lap) => !lap.invalid && timeOf(lap) === best) + 1
+/** The first bit is that of the lap, those after it are of its sectors. */
+function validBits(lap: Pick<DrivenLap, 'validSectors'>): number {
+  const sectors = (1 << lap.validSectors) - 1
+  return (sectors << 1) | (isInvalid(lap) ? 0 : 1)
+}
+
+/** Compares laps whose first sectors count, as many as are asked for; returns 0 without one. */
+function bestLapNum(
+  { laps }: Car,
+  validSectors: number,
+  timeOf: (lap: DrivenLap) => number,
+): number {
+  const isValid = (lap: DrivenLap) => lap.validSectors >= validSectors
+  const best = Math.min(...laps.filter(isValid).map(timeOf))
+  return laps.findIndex((lap) => isValid(lap) && timeOf(lap) === best) + 1
 }

@@ -7,6 +7,7 @@ import { isRaceKind } from '../setup/situations.ts'
 import { CORNER_CUTTING, truthOfCar, penaltyOf, warningOf } from './truth.ts'
 import {
   currentStint,
+  isInvalid,
   isOut,
   stopsOf,
   type Car,
@@ -230,7 +231,7 @@ function lapsOfTiming({ setup, driven, car, reception }: DriverContext): Expecte
 }
 
 function bestKnownLapMs({ laps }: Car, known: readonly ExpectedLap[]): number {
-  const valid = laps.filter((lap, i) => !lap.invalid && known[i]?.lapTime === lap.lapTimeMs)
+  const valid = laps.filter((lap, i) => !isInvalid(lap) && known[i]?.lapTime === lap.lapTimeMs)
   return Math.min(...valid.map(({ lapTimeMs }) => lapTimeMs))
 }
 
@@ -332,9 +333,11 @@ function lastLap(last: ExpectedLap | undefined): ExpectedLastLap {
   }
 }
 
+const SECTORS = { sector1Time: 1, sector2Time: 2, sector3Time: 3 } as const
+
 /**
- * Returns the best time of a sector over all laps: the game calls the sectors of an invalid lap valid, as far as a
- * history says so before the player leaves.
+ * Returns the best time of a sector that counts: the game calls the sectors of an invalid lap valid up to the cut, as
+ * far as a history says so before the player leaves.
  */
 function best(
   { setup, car: { laps } }: DriverContext,
@@ -342,12 +345,13 @@ function best(
   key: SectorKey,
   timeOf: (lap: DrivenLap) => number,
 ): number | null | Near {
-  const isSeen = (_: DrivenLap, i: number): boolean => sent[i]?.[key] !== null
+  const isSeen = ({ validSectors }: DrivenLap, i: number): boolean =>
+    validSectors >= SECTORS[key] && sent[i]?.[key] !== null
   const bestMs = finite(Math.min(...laps.filter(isSeen).map(timeOf)))
-  const isUnsaid = ({ invalid }: DrivenLap, i: number): boolean =>
-    has(setup, 'leftEarly') && invalid && i === laps.length - 1
+  const isUnsaid = (lap: DrivenLap, i: number): boolean =>
+    has(setup, 'leftEarly') && isInvalid(lap) && i === laps.length - 1
   const isKnown = (lap: DrivenLap, i: number): boolean =>
-    typeof sent[i]?.[key] === 'number' && !isUnsaid(lap, i)
+    isSeen(lap, i) && typeof sent[i]?.[key] === 'number' && !isUnsaid(lap, i)
   const knownMs = finite(Math.min(...laps.filter(isKnown).map(timeOf)))
   if (bestMs === null || knownMs === bestMs) return bestMs
   return { near: bestMs, within: (knownMs ?? bestMs) - bestMs, orNull: true }

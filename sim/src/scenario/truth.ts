@@ -1,7 +1,7 @@
 import type { Lap, Penalty, PitStop, TyreStint, Warning } from '@pitboard/contract/sessions/driver'
 import { WarningType } from '@pitboard/contract/wire/enumerations'
 import { classify, pointsOf } from '../world/classification.ts'
-import type { Car, Issued } from '../world/car.ts'
+import { type Car, isInvalid, type Issued } from '../world/car.ts'
 import type { Overtake, WeatherTurn, World } from '../world/world.ts'
 
 /** What happened, in the terms of the contract, to compare with a recording. */
@@ -64,7 +64,7 @@ export function truthOfCar(world: World, car: Car, finishingPosition: number): T
       sector1Time: lap.sector1Ms,
       sector2Time: lap.sector2Ms,
       sector3Time: lap.sector3Ms,
-      invalidLap: lap.invalid,
+      invalidLap: isInvalid(lap),
     })),
     tyres: car.stints.map(({ compound, endLap }) => ({
       tyreCompound: compound.visual,

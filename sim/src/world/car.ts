@@ -8,7 +8,14 @@ export interface DrivenLap {
   readonly sector1Ms: number
   readonly sector2Ms: number
   readonly sector3Ms: number
-  readonly invalid: boolean
+  readonly validSectors: ValidSectors
+}
+
+/** Counts the sectors of a lap that count: with fewer than three the lap does not, from the sector that was cut on. */
+export type ValidSectors = 0 | 1 | 2 | 3
+
+export function isInvalid({ validSectors }: Pick<DrivenLap, 'validSectors'>): boolean {
+  return validSectors < 3
 }
 
 interface Stint {
@@ -67,7 +74,7 @@ export interface Car {
   lapStartMs: number
   sector1Ms: number
   sector2Ms: number
-  lapInvalid: boolean
+  validSectors: ValidSectors
   lastLapMs: number
   laps: DrivenLap[]
   /** The position at the end of each lap. */

@@ -1,4 +1,4 @@
-import { isOut, type Car } from './car.ts'
+import { isInvalid, isOut, type Car } from './car.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import type { World } from './world.ts'
 
@@ -34,7 +34,7 @@ export function pointsOf({ setup, cars }: World, car: Car, position: number): nu
 
 /** Infinity without a valid lap. */
 export function bestLapMs({ laps }: Car): number {
-  return Math.min(...laps.filter((lap) => !lap.invalid).map((lap) => lap.lapTimeMs))
+  return Math.min(...laps.filter((lap) => !isInvalid(lap)).map((lap) => lap.lapTimeMs))
 }
 
 /** Returns the time of a finished car in the result, in ms. */

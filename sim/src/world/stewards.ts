@@ -43,16 +43,21 @@ function isSame(a: Ruling, b: Ruling): boolean {
   return a.car === b.car && a.atM === b.atM && a.kind === b.kind
 }
 
+/** The lap does not count from the sector on in which the car is; what it has lost before stays lost. */
+function invalidateLap(car: Car): void {
+  if (car.validSectors > car.sector) car.validSectors = car.sector
+}
+
 function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling): void {
   const issued = { infringement, otherCar, lapNum: car.lapNum, ...issueTimes(world) }
   switch (kind) {
     case 'warning':
       return issue(world, car, { ...issued, type: PenaltyType.Warning, seconds: null })
     case 'lapInvalidated':
-      car.lapInvalid = true
+      invalidateLap(car)
       return issue(world, car, { ...issued, type: PenaltyType.ThisLapInvalidated, seconds: null })
     case 'thisAndNextInvalidated':
-      car.lapInvalid = true
+      invalidateLap(car)
       car.nextLapInvalid = true
       return issue(world, car, {
         ...issued,
@@ -60,9 +65,9 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
         seconds: null,
       })
     case 'previousInvalidated':
-      car.lapInvalid = true
+      invalidateLap(car)
       car.laps = car.laps.map((lap, i, all) =>
-        i === all.length - 1 ? { ...lap, invalid: true } : lap,
+        i === all.length - 1 ? { ...lap, validSectors: 0 } : lap,
       )
       return issue(world, car, {
         ...issued,
@@ -77,7 +82,7 @@ function decide(world: World, car: Car, { kind, infringement, otherCar }: Ruling
       return issue(world, car, { ...issued, type: PenaltyType.Disqualified, seconds: null })
     case 'jumpStart': {
       // One offence comes as two events: the penalty, and the lap that does not count.
-      car.lapInvalid = true
+      invalidateLap(car)
       const type = PenaltyType.ThisLapInvalidatedWithoutReason
       if (!sendThroughPits(world, car)) car.unservedDriveThroughs++
       issue(world, car, { ...issued, type: PenaltyType.DriveThrough, seconds: null })

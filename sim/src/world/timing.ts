@@ -1,6 +1,6 @@
 import { fastestLap, plain, raceWinner, speedTrap } from './announcement.ts'
 import { playerCarOf } from '../setup/entries.ts'
-import type { Car } from './car.ts'
+import { type Car, isInvalid } from './car.ts'
 import { isRaceKind } from '../setup/situations.ts'
 import { endRun } from './garage.ts'
 import { sessionMs, STEPS_PER_SECOND, type World } from './world.ts'
@@ -38,10 +38,10 @@ export function takeTimes(world: World, car: Car, fromM: number): void {
 function crossLine(world: World, car: Car, atMs: number): void {
   const lapTimeMs = atMs - car.lapStartMs
   const sector3Ms = lapTimeMs - car.sector1Ms - car.sector2Ms
-  const { sector1Ms, sector2Ms, lapInvalid: invalid } = car
-  car.laps.push({ lapTimeMs, sector1Ms, sector2Ms, sector3Ms, invalid })
+  const { sector1Ms, sector2Ms, validSectors } = car
+  car.laps.push({ lapTimeMs, sector1Ms, sector2Ms, sector3Ms, validSectors })
   car.lastLapMs = lapTimeMs
-  if (!invalid && lapTimeMs < world.fastestLapMs) {
+  if (!isInvalid(car) && lapTimeMs < world.fastestLapMs) {
     world.fastestLapMs = lapTimeMs
     world.announcements.push(fastestLap(car.index, lapTimeMs))
   }
@@ -55,7 +55,7 @@ function crossLine(world: World, car: Car, atMs: number): void {
   car.lapStartMs = atMs
   car.sector1Ms = 0
   car.sector2Ms = 0
-  car.lapInvalid = car.nextLapInvalid
+  car.validSectors = car.nextLapInvalid ? 0 : 3
   car.nextLapInvalid = false
   findForm(world, car)
   if (!isRace) endRun(world, car)

@@ -132,7 +132,7 @@ export function createWorld(setup: Setup): World {
       lapStartMs: 0,
       sector1Ms: 0,
       sector2Ms: 0,
-      lapInvalid: false,
+      validSectors: 3,
       lastLapMs: 0,
       laps: [],
       lapEndPositions: [],
