@@ -149,11 +149,7 @@ function distanceText(
 }
 
 /** Returns the whole laps between two cars by distance, so that crossing the line first does not count as one. */
-export function lapsBetween(
-  driver: Driver,
-  ahead: Driver,
-  trackLength: number | null,
-): number {
+export function lapsBetween(driver: Driver, ahead: Driver, trackLength: number | null): number {
   const laps = ahead.currentLapNumber - driver.currentLapNumber
   if (laps <= 0 || !trackLength) return 0
   const metres = (ahead.lapDistance ?? 0) - (driver.lapDistance ?? 0)

@@ -46,6 +46,20 @@ test('four laps at racing pace on a set are a long run, with their ages and loss
   )
 })
 
+test('a lap that does not count is in the pace of a long run, but no best of a short one', () => {
+  const driver = aPractice([90_000, 89_000, 89_500, 110_000, 92_000, 91_000, 92_200, 92_300], 4)
+  const invalid = [1, 2, 5]
+  const lapTimes = driver.lapTimes.map((lap, i) => ({ ...lap, invalidLap: invalid.includes(i) }))
+  const { long, short } = practiceRunsOf(aSession({ drivers: [{ ...driver, lapTimes }] }))
+  assert.deepEqual([long[0]?.laps, long[0]?.medianMs], [4, 92_100])
+  assert.deepEqual(
+    short.map(({ medianMs }) => medianMs),
+    [90_000],
+  )
+  const allCut = { ...driver, lapTimes: lapTimes.map((lap) => ({ ...lap, invalidLap: true })) }
+  assert.deepEqual(practiceRunsOf(aSession({ drivers: [allCut] })).short, [])
+})
+
 test('a slow or unknown lap ends a run, and three laps are a short one', () => {
   const slow = aPractice([90_000, 90_100, 90_200, 96_301, 90_300, null, 90_400], 7)
   const { long, short } = practiceRunsOf(aSession({ drivers: [slow] }))

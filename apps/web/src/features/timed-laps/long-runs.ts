@@ -59,16 +59,22 @@ function runsOf(driver: Driver, place: number): readonly Run[] {
   const { bestLapTimeMs, lapTimes, driverIdx } = driver
   if (bestLapTimeMs === null) return []
   return stintsOf(driver).flatMap(({ tyreCompound, firstLap, laps }) => {
-    const runs: { readonly ageFrom: number; readonly timesMs: number[] }[] = []
+    const runs: { readonly ageFrom: number; readonly timesMs: number[]; bestMs: number }[] = []
     for (let age = 1; age <= laps; age++) {
-      const timeMs = lapTimes[firstLap + age - 2]?.lapTime ?? null
+      const lap = lapTimes[firstLap + age - 2]
+      const timeMs = lap?.lapTime ?? null
       const last = runs.at(-1)
       if (timeMs === null || timeMs > bestLapTimeMs * RACING_PACE) continue
-      if (last && last.ageFrom + last.timesMs.length === age) last.timesMs.push(timeMs)
-      else runs.push({ ageFrom: age, timesMs: [timeMs] })
+      // A lap that does not count shows the pace of a long run, but is nobody's best.
+      const countedMs = lap?.invalidLap ? Infinity : timeMs
+      if (last && last.ageFrom + last.timesMs.length === age) {
+        last.timesMs.push(timeMs)
+        last.bestMs = Math.min(last.bestMs, countedMs)
+      } else runs.push({ ageFrom: age, timesMs: [timeMs], bestMs: countedMs })
     }
-    return runs.map(({ ageFrom, timesMs }) => {
+    return runs.flatMap(({ ageFrom, timesMs, bestMs }) => {
       const isLong = timesMs.length >= LONG_RUN_LAPS
+      if (!isLong && bestMs === Infinity) return []
       return {
         place,
         driverIdx,
@@ -76,7 +82,7 @@ function runsOf(driver: Driver, place: number): readonly Run[] {
         ageFrom,
         ageTo: ageFrom + timesMs.length - 1,
         laps: timesMs.length,
-        medianMs: isLong ? Math.round(median(timesMs)) : Math.min(...timesMs),
+        medianMs: isLong ? Math.round(median(timesMs)) : bestMs,
         lossPerLapMs: isLong ? slopeOf(timesMs) : null,
       }
     })

@@ -77,6 +77,16 @@ for (const [rule, known, marks] of [
     { lapTimes: [lap(90_000)], currentSector1TimeMs: 30_000 },
     ['personalBest', null, null],
   ],
+  [
+    'of this lap, which was cut',
+    { currentSector1TimeMs: 28_000, currentSector2TimeMs: 28_000, currentLapInvalid: true },
+    [null, null, null],
+  ],
+  [
+    'of the last lap, which was cut in the second one',
+    { lastSector2TimeMs: 28_000 },
+    ['personalBest', null, 'sessionBest'],
+  ],
   ['of the first lap', { lapTimes: [], currentSector1TimeMs: 30_000 }, [null, null, null]],
   ['of a car that is out', { resultStatus: ResultStatus.Retired }, [null, null, 'sessionBest']],
 ] as const) {

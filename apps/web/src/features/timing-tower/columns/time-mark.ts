@@ -20,9 +20,18 @@ export function bestLapMark(driver: Driver, session: LiveSession): TimeMark {
 export function sectorMark(driver: Driver, session: LiveSession, sector: 0 | 1 | 2): TimeMark {
   const own = [driver.bestSector1TimeMs, driver.bestSector2TimeMs, driver.bestSector3TimeMs]
   const timeMs = sectorTimes(driver)[sector] ?? null
+  // A lap that is cut loses its sectors from the cut on, which its history reports once it is complete.
+  const isRunning = driver.currentSector1TimeMs !== null
+  const isCut = isRunning ? driver.currentLapInvalid : isFaster(timeMs, own[sector] ?? null)
+  if (isCut) return null
   const mark = markOf(timeMs, own[sector] ?? null, standingOf(session).bests.sectorsMs[sector])
   const isNews = hasEarlierLap(driver) && !isOut(driver)
   return mark === 'personalBest' && !isNews ? null : mark
+}
+
+/** A sector that is faster than the best of its driver does not count. */
+function isFaster(timeMs: number | null, ownBestMs: number | null): boolean {
+  return timeMs !== null && ownBestMs !== null && timeMs < ownBestMs
 }
 
 /** Returns whether the sectors shown have others of the same driver to beat. */
