@@ -1,5 +1,5 @@
 import { DriverMark } from './driver-mark.tsx'
-import { useNamedDriver } from './season-names.ts'
+import { useNamedDrivers } from './season-names.ts'
 
 interface CarMarkProps {
   readonly driverIdx: number
@@ -8,5 +8,5 @@ interface CarMarkProps {
 
 /** Marks a driver of the shown session, whichever of their names was chosen. */
 export function CarMark(car: CarMarkProps) {
-  return <DriverMark {...useNamedDriver(car)} />
+  return <DriverMark {...useNamedDrivers()(car)} />
 }

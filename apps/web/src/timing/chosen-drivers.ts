@@ -6,7 +6,10 @@ export type DriverRole = 'own' | 'rival'
 
 export const ROLE_SIGNS: Readonly<Record<DriverRole, string>> = { own: '★', rival: '☆' }
 
-/** Drivers are stored by name, because the car index of a driver differs by session. */
+/**
+ * Drivers are stored by name, because the car index of a driver differs by session. Where two cars of a session share
+ * a name, the index of the chosen one follows behind a tab, which no name has.
+ */
 export interface ChosenDrivers {
   readonly own: string | null
   readonly rivals: readonly string[]
@@ -43,6 +46,10 @@ export function useChosenDrivers(): ChosenDrivers {
 export interface NamedDriver {
   readonly name: string
   readonly aliases?: readonly string[] | undefined
+  /** It is the driver's car in the shown session. */
+  readonly driverIdx?: number | undefined
+  /** Drivers of these cars of the session have the same name; it is undefined where no other one has. */
+  readonly namesakes?: readonly number[] | undefined
 }
 
 export function useDriverRole(driver: NamedDriver): DriverRole | null {
@@ -51,27 +58,36 @@ export function useDriverRole(driver: NamedDriver): DriverRole | null {
 
 /** A driver who was chosen by another of their names is the same driver. */
 export function roleOf(driver: NamedDriver, { own, rivals }: ChosenDrivers): DriverRole | null {
-  const names = namesOf(driver)
-  if (names.some((name) => name === own)) return 'own'
-  return names.some((name) => rivals.includes(name)) ? 'rival' : null
+  if (own !== null && isChosen(driver, own)) return 'own'
+  return rivals.some((rival) => isChosen(driver, rival)) ? 'rival' : null
 }
 
-function namesOf({ name, aliases = [] }: NamedDriver): string[] {
-  return [name, ...aliases].filter((each) => each !== '')
+function isChosen({ name, aliases = [], driverIdx, namesakes }: NamedDriver, choice: string) {
+  const [chosenName, car] = choice.split('\t')
+  if (chosenName === '' || ![name, ...aliases].some((each) => each === chosenName)) return false
+  if (driverIdx === undefined || namesakes === undefined) return true
+  return driverIdx === chosenCar(namesakes, Number(car))
+}
+
+/** Of the cars that share a name, the very one was chosen; in another session it is the first one. */
+export function chosenCar(sharing: readonly number[], chosenIdx: number | null): number | null {
+  return sharing.find((driverIdx) => driverIdx === chosenIdx) ?? sharing[0] ?? null
+}
+
+function choiceOf({ name, driverIdx, namesakes }: NamedDriver): string {
+  return driverIdx === undefined || namesakes === undefined ? name : `${name}\t${driverIdx}`
 }
 
 /** Gives a driver a role on this device, or takes it away. One driver is the reader's own. */
 export function toggleDriverRole(driver: NamedDriver, role: DriverRole): void {
-  const { name } = driver
   const { own, rivals } = chosenDrivers.get()
-  const names = namesOf(driver)
   const had = roleOf(driver, { own, rivals }) === role
-  const others = rivals.filter((other) => !names.includes(other))
+  const others = rivals.filter((other) => !isChosen(driver, other))
   const isRival = role === 'rival' && !had
-  const isOwn = own !== null && names.includes(own)
+  const isOwn = own !== null && isChosen(driver, own)
   const next = {
-    own: role === 'own' && !had ? name : isOwn ? null : own,
-    rivals: isRival ? [...others, name].slice(-RIVALS_MAX) : others,
+    own: role === 'own' && !had ? choiceOf(driver) : isOwn ? null : own,
+    rivals: isRival ? [...others, choiceOf(driver)].slice(-RIVALS_MAX) : others,
   }
   chosenDrivers.set(next)
   writeStored(OWN_KEY, next.own)

@@ -4,10 +4,10 @@ import { type NamedDriver, ROLE_SIGNS, useDriverRole } from './chosen-drivers.ts
 /** Shows a star at the reader's own driver and an empty one at their rivals, on every page. */
 export function DriverMark({
   name,
-  aliases,
-}: Pick<NamedDriver, 'aliases'> & { readonly name: string | null }) {
+  ...known
+}: Omit<NamedDriver, 'name'> & { readonly name: string | null }) {
   const t = useText()
-  const role = useDriverRole({ name: name ?? '', aliases })
+  const role = useDriverRole({ name: name ?? '', ...known })
   if (role === null) return null
   const meaning = t(role === 'own' ? 'timing.ownDriver' : 'timing.rival')
   return (

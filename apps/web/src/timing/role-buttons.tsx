@@ -8,12 +8,12 @@ import {
 } from './chosen-drivers.ts'
 
 /** Makes the driver the reader's own or a rival, on every page of this device. */
-export function RoleButtons({ name, aliases }: NamedDriver) {
-  if (name === '') return null
+export function RoleButtons(driver: NamedDriver) {
+  if (driver.name === '') return null
   return (
     <>
-      <RoleButton driver={{ name, aliases }} kind="own" />
-      <RoleButton driver={{ name, aliases }} kind="rival" />
+      <RoleButton driver={driver} kind="own" />
+      <RoleButton driver={driver} kind="rival" />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { SessionSeason } from '@pitboard/contract/sessions/session-endpoints'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { createStore, useStore } from '../state/store.ts'
 import type { NamedDriver } from './chosen-drivers.ts'
+import { namesakes } from './namesakes.ts'
 
 type NamesByCar = ReadonlyMap<number, readonly string[]>
 
@@ -27,11 +28,15 @@ interface Car {
 /** Returns the driver of a car in the shown session, with the names that its season knows. */
 export function namedDriver(
   { driverIdx, name }: Car,
-  known: NamesByCar = seasonNames.get(),
+  names: NamesByCar = seasonNames.get(),
+  sharing = namesakes.get(),
 ): NamedDriver {
-  return { name, aliases: known.get(driverIdx) }
+  return { name, aliases: names.get(driverIdx), driverIdx, namesakes: sharing.get(driverIdx) }
 }
 
-export function useNamedDriver(car: Car): NamedDriver {
-  return namedDriver(car, useStore(seasonNames))
+/** Returns a function that does the same, and another one when what is known of the session changes. */
+export function useNamedDrivers(): (car: Car) => NamedDriver {
+  const names = useStore(seasonNames)
+  const sharing = useStore(namesakes)
+  return useCallback((car) => namedDriver(car, names, sharing), [names, sharing])
 }

@@ -3,7 +3,7 @@ import { useText } from '../../messages/use-text.ts'
 import { formatRoadGap } from '../../timing/format-lap-time.ts'
 import { penaltyWords } from '../../timing/penalty-messages.ts'
 import { RoleButtons } from '../../timing/role-buttons.tsx'
-import { useNamedDriver } from '../../timing/season-names.ts'
+import { useNamedDrivers } from '../../timing/season-names.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Card, ScrollBox } from '../../ui/card.tsx'
@@ -71,7 +71,7 @@ function DriverHead({ place, car }: PlaceProps & { readonly car: CarIdentity }) 
   const position = useCar(place, (driver) => driver.position)
   const isAlone = useIsAlone()
   const { driverIdx, name, team, code } = car
-  const named = useNamedDriver({ driverIdx, name })
+  const named = useNamedDrivers()({ driverIdx, name })
   return (
     <div className="@container/head flex items-center gap-2 border-b border-line py-0.5 pr-1 pl-3">
       <TeamBar teamColour={car.teamColour} />

@@ -11,7 +11,7 @@ const gaps = (position: number): EngineerCall => ({
 })
 const CLEAR: EngineerCall = { kind: 'clear' }
 const YELLOW: EngineerCall = { kind: 'yellow', sector: 2 }
-const FINISH: EngineerCall = { kind: 'finished', position: 1 }
+const FINISH: EngineerCall = { kind: 'finished', position: 1, netPosition: 3 }
 const ATTACK: EngineerCall = { kind: 'attack', rival: { name: 'Silva', gapMs: 900 } }
 
 const pits = (rivalName: string): EngineerCall => ({

@@ -1,8 +1,7 @@
 import type { LiveSession } from '@pitboard/contract/live/live'
 import { useCallback } from 'react'
-import { useStore } from '../../state/store.ts'
 import { roleOf, useChosenDrivers } from '../../timing/chosen-drivers.ts'
-import { namedDriver, seasonNames } from '../../timing/season-names.ts'
+import { useNamedDrivers } from '../../timing/season-names.ts'
 import { standingOf } from '../race/standing.ts'
 
 type IsPinned = (driver: { readonly driverIdx: number; readonly name: string }) => boolean
@@ -10,11 +9,8 @@ type IsPinned = (driver: { readonly driverIdx: number; readonly name: string }) 
 /** The rows of the reader's own driver and their rivals stay in sight. */
 export function useIsPinned(): IsPinned {
   const chosen = useChosenDrivers()
-  const names = useStore(seasonNames)
-  return useCallback(
-    (driver) => roleOf(namedDriver(driver, names), chosen) !== null,
-    [chosen, names],
-  )
+  const named = useNamedDrivers()
+  return useCallback((driver) => roleOf(named(driver), chosen) !== null, [chosen, named])
 }
 
 /** Returns the places of pinned drivers in the order of the session, as a text that only changes with them. */

@@ -1,6 +1,7 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
 import { driverCodes } from '../../timing/driver-codes.ts'
-import { useCar } from './use-live.ts'
+import { useNamesakesOf } from '../../timing/namesakes.ts'
+import { useCar, useLive } from './use-live.ts'
 
 /** A car is called and painted like this, which hardly ever changes during a session. */
 export interface CarIdentity extends Pick<
@@ -15,11 +16,20 @@ let last: readonly CarIdentity[] = []
 
 /** Returns the same object from tick to tick, so that a reader of it is not painted again. */
 export function carIdentity(drivers: readonly Driver[], place: number): CarIdentity | undefined {
+  return carIdentities(drivers)[place]
+}
+
+function carIdentities(drivers: readonly Driver[]): readonly CarIdentity[] {
   const known = identities.get(drivers)
-  if (known) return known[place]
+  if (known) return known
   if (!areLast(drivers)) last = identify(drivers)
   identities.set(drivers, last)
-  return last[place]
+  return last
+}
+
+/** Drivers of one name are distinguished while the live session, or a replay, is shown. */
+export function useLiveNamesakes(): void {
+  useNamesakesOf(useLive(({ drivers }) => carIdentities(drivers)))
 }
 
 /** Returns null while the car is not there. */

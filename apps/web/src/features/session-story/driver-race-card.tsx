@@ -4,10 +4,9 @@ import { completedLapsOf } from '@pitboard/analysis/laps/completed-laps'
 import type { SessionDetail } from '@pitboard/contract/sessions/session'
 import { useId, useMemo, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { useStore } from '../../state/store.ts'
 import { roleOf, ROLE_SIGNS, useChosenDrivers } from '../../timing/chosen-drivers.ts'
 import { RoleButtons } from '../../timing/role-buttons.tsx'
-import { namedDriver, seasonNames } from '../../timing/season-names.ts'
+import { useNamedDrivers } from '../../timing/season-names.ts'
 import { ButtonLink } from '../../ui/buttons/link.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,7 +19,7 @@ export function DriverRaceCard({ session }: { readonly session: SessionDetail })
   const t = useText()
   const id = useId()
   const chosen = useChosenDrivers()
-  const names = useStore(seasonNames)
+  const named = useNamedDrivers()
   const ownIdx = useOwnDriverIdx(session)
   const [choice, setChoice] = useState<number | null>(null)
   const drivers = useMemo(
@@ -46,13 +45,13 @@ export function DriverRaceCard({ session }: { readonly session: SessionDetail })
             value={String(driver.driverIdx)}
             onChange={(value) => setChoice(Number(value))}
             options={drivers.map((each) => {
-              const role = roleOf(namedDriver(each, names), chosen)
+              const role = roleOf(named(each), chosen)
               const sign = role === null ? '' : `${ROLE_SIGNS[role]} `
               return { value: String(each.driverIdx), label: sign + nameOf(each) }
             })}
           />
         </span>
-        <RoleButtons {...namedDriver(driver, names)} />
+        <RoleButtons {...named(driver)} />
       </div>
       {sentences.length === 0 ? (
         <p className="text-muted">{t('story.noDriverRace')}</p>

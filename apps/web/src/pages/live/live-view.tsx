@@ -13,6 +13,7 @@ import { switchGap } from '../../features/timing-tower/columns/gap-choice.ts'
 import { switchOrder } from '../../features/timing-tower/columns/order-choice.ts'
 import { TimingTower } from '../../features/timing-tower/timing-tower.tsx'
 import { LiveInSight } from '../../features/live/live-in-sight.tsx'
+import { useLiveNamesakes } from '../../features/race/car-identity.ts'
 import { useIsStale, useLive, useLiveView, useSessionKind } from '../../features/race/use-live.ts'
 import { WeatherLine } from '../../features/race-control/weather-line.tsx'
 import { useIsPaged, useViewPreset } from '../../features/live/use-view-preset.ts'
@@ -72,6 +73,7 @@ function View({ state, timeBar }: LiveViewProps) {
   const t = useText()
   const keys = useRef<HTMLDivElement>(null)
   const hasEngineer = useStore(engineerSwitch)
+  useLiveNamesakes()
   // This effect runs before the tower measures its room.
   useInsertionEffect(() => {
     const { dataset } = document.documentElement

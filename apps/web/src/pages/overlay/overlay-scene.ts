@@ -1,4 +1,5 @@
 import type { Driver } from '@pitboard/contract/sessions/driver'
+import { chosenCar } from '../../timing/chosen-drivers.ts'
 import type { Shortcuts } from '../../ui/use-shortcuts.ts'
 
 /** These fill the picture of a stream besides its parts; `parts` are those of the address. */
@@ -34,9 +35,14 @@ export function chosenPlace(
   drivers: readonly Pick<Driver, 'name' | 'driverIdx'>[],
   { driverName, driverIdx }: Pick<SceneChoice, 'driverName' | 'driverIdx'>,
 ): number {
-  const car = drivers.findIndex((driver) => driver.driverIdx === driverIdx)
-  if (drivers[car]?.name === driverName) return car
-  return driverName === '' ? -1 : drivers.findIndex(({ name }) => name === driverName)
+  const named = drivers.filter(({ name }) => name === driverName)
+  const car = chosenCar(
+    named.map((driver) => driver.driverIdx),
+    driverIdx,
+  )
+  // A hidden name is that of many: without the very car it is nobody's.
+  if (driverName === '' && car !== driverIdx) return -1
+  return drivers.findIndex((driver) => driver.driverIdx === car)
 }
 
 /** The keys `1` to `9` show the scenes in their order. */

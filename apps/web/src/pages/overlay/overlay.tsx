@@ -1,6 +1,7 @@
 import './overlay.css'
 import './overlay-scenes.css'
 import type { EmbeddedSeason } from '@pitboard/contract/site/embeds'
+import { useLiveNamesakes } from '../../features/race/car-identity.ts'
 import type { LiveStore } from '../../features/race/live-store.ts'
 import { LiveStoreContext, useLiveView } from '../../features/race/use-live.ts'
 import { useText } from '../../messages/use-text.ts'
@@ -49,6 +50,7 @@ function OverlayParts({ options, season }: Omit<OverlayOfProps, 'store'>) {
   const hasSession = useLiveView(({ session }) => session !== null)
   useReloadWhenOutdated(useLiveView(({ connection }) => connection.kind === 'outdated'))
   const choice = useScene(options.sceneSecret)
+  useLiveNamesakes()
   const { parts, columns, rows, theme } = options
   const has = (part: OverlayOptions['parts'][number]) =>
     hasSession && choice.scene === 'parts' && parts.includes(part)

@@ -22,6 +22,7 @@ import { SessionSeasons, Siblings } from '../../features/session/siblings.tsx'
 import { Sharing } from '../../features/sharing/sharing.tsx'
 import { WeekendTabs } from '../../features/session/weekend-tabs.tsx'
 import { useText } from '../../messages/use-text.ts'
+import { useNamesakesOf } from '../../timing/namesakes.ts'
 import { useNamesOf } from '../../timing/season-names.ts'
 import { SectionIndex } from '../../ui/reading/section-index.tsx'
 import { lazyPart } from '../../ui/states/lazy-part.tsx'
@@ -56,6 +57,7 @@ export function SessionView({ session, search, onSearch }: SessionViewProps) {
   const seasons = data && data.length > 0 ? data : NO_SEASONS
   const season = chooseSeason(seasons, session.userId)
   useNamesOf(season)
+  useNamesakesOf(session.drivers)
   // All renders share one element, because the head compares what it is given.
   const sharing = useMemo(
     () => (
