@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { aTrace } from '../src/testing/a-trace.ts'
 import { makeRecords } from './stub/lap-records.ts'
 import { aDrivenRace, aTimedSession } from './stub/driven-sessions.ts'
-import { type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-live.ts'
+import { LAPTOP, type LiveWorld, PHONE, testLiveRules, watchLive } from './stub/watch-live.ts'
 
 testLiveRules('the layout of the live page', {
   'a laptop shows all cars at once, 20 and 24': showAllCars,
@@ -53,14 +53,16 @@ async function showRaceControl(t: TestContext, world: LiveWorld) {
     rainPercentage: 60,
   }
   const weatherForecastSamples = [5, 10, 15].map((timeOffSet) => ({ ...rain, timeOffSet }))
-  for (const [name, session, above] of [
-    ['race', race, ['map', 'battles', 'pitWindow']],
-    ['rain', { ...race, weatherForecastSamples }, ['map', 'weather', 'battles', 'pitWindow']],
-    ['qualifying', aTimedSession(SessionType.Q1, 24), ['map', 'qualifying']],
-    ['practice', aTimedSession(SessionType.P1, 24), ['map', 'longRuns']],
+  const rainRace = { ...race, weatherForecastSamples }
+  for (const [name, session, above, search] of [
+    ['race', race, ['map', 'battles', 'pitWindow'], ''],
+    ['rain', rainRace, ['map', 'weather', 'battles', 'pitWindow'], ''],
+    ['strategy', rainRace, ['map', 'weather', 'battles', 'pitWindow'], '?view=strategy'],
+    ['qualifying', aTimedSession(SessionType.Q1, 24), ['map', 'qualifying'], ''],
+    ['practice', aTimedSession(SessionType.P1, 24), ['map', 'longRuns'], ''],
   ] as const) {
     world.site.live.reset()
-    const page = await watchLive(t, world, session)
+    const page = await watchLive(t, world, session, { ...LAPTOP, search })
     const bottomOf = async (part: string) => {
       const box = await page.locator(part).boundingBox()
       assert.ok(box, `${name}: ${part}`)

@@ -144,7 +144,7 @@ async function showNothingYet(t: TestContext, world: LiveWorld) {
     deltaToCarAhead: null,
   }))
   const page = await watch(t, world, { ...race, drivers })
-  await page.getByText('No car is within a second').waitFor()
+  await page.getByText('No battle: no car has stayed within a second').waitFor()
   await page.getByText('Shown once the gaps').waitFor()
   await comesToBe(() => page.getByText('Shown once the first lap').count(), 3)
 }

@@ -45,6 +45,8 @@ function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
   const [rivalPlace, setRivalPlace] = useState<number | null>(null)
   const isAlone = useIsAlone()
   const car = useCarIdentity(place)
+  // A time trial is about its laps: they stand first.
+  const laps = <LapList place={place} rivalPlace={rivalPlace} />
   return (
     <Card as="section" label={t('panels.driver')} frame fill>
       {car && <DriverHead place={place} car={car} />}
@@ -55,11 +57,12 @@ function DriverDetails({ place, Outlook }: PlaceProps & DriverPanelProps) {
         </div>
       )}
       <ScrollBox label={t('panels.laps')} className="min-h-0 flex-1">
+        {isAlone && laps}
         <CarState place={place} rivalPlace={rivalPlace} />
         <StintList place={place} />
         <Outlook place={place} />
         <Penalties place={place} />
-        <LapList place={place} rivalPlace={rivalPlace} />
+        {!isAlone && laps}
       </ScrollBox>
     </Card>
   )

@@ -83,15 +83,15 @@ export function SessionAudience() {
   )
 }
 
-/** The heading of the screen says which session it is; a narrow screen shortens the name of the track. */
+/** The heading of the screen says which session it is, on a phone in two lines; a narrow screen shortens the track's name. */
 export function SessionHeading() {
   const t = useText()
   const trackName = useLive((session) => session.trackName)
   const name = useLive((session) => sessionName(session, t))
   const shortName = useLive(({ sessionType }) => shortNameOf(sessionType, t))
   return (
-    <h1 className="flex min-w-0 gap-x-1.5 text-subhead leading-tight sm:text-section">
-      <span className="min-w-10 shrink-[999] truncate">{trackName}</span>{' '}
+    <h1 className="flex min-w-0 flex-col text-timing leading-tight sm:flex-row sm:gap-x-1.5 sm:text-section">
+      <span className="truncate sm:min-w-10 sm:shrink-[999]">{trackName}</span>{' '}
       {shortName !== null && (
         <span className="min-w-0 truncate text-muted wide:hidden">{shortName}</span>
       )}

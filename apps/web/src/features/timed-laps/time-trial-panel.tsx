@@ -113,8 +113,12 @@ function useRunningDeltas(
     }
   }, [store, recorder, reference, onSeen])
   useEffect(() => {
-    if (missed && samples) recorder.fill(missed, samples)
-  }, [recorder, missed, samples])
+    if (!missed || !samples) return
+    recorder.fill(missed, samples)
+    // Nothing follows in a replay that stands still.
+    setMissed((before) => sameOr(before, recorder.missed()))
+    setDeltas(reference && deltasTo(reference, recorder.current()))
+  }, [recorder, missed, samples, reference])
   return { deltas, isBeginningMissing: missed !== null && isRead }
 }
 
