@@ -194,6 +194,8 @@ async function hideFuture(t: TestContext, world: LiveWorld) {
   const page = await open(t, world, livePath)
   const marks = page.locator('.live-time svg[preserveAspectRatio="none"] path')
   await comesToBe(() => marks.count(), 2, 'laps, and lights out at 90 s')
+  const drawn = await page.locator('.live-time svg[preserveAspectRatio="none"]').boundingBox()
+  assert.ok(drawn && drawn.height >= 16, `marks of ${drawn?.height} px`)
   // It lets the viewer see up to 10 s.
   await page.getByLabel('Delay in s').fill(String(SECONDS - 10))
   await comesToBe(() => marks.count(), 1, 'lights out is still to come')

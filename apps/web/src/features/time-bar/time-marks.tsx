@@ -26,7 +26,7 @@ export function TimeMarks({ marks, startMs, endMs }: TimeMarksProps) {
       aria-hidden="true"
       viewBox={`${startMs} 0 ${Math.max(1, endMs - startMs)} 24`}
       preserveAspectRatio="none"
-      className="pointer-events-none absolute inset-x-2 inset-y-1 h-auto w-[calc(100%-1rem)] overflow-visible"
+      className="pointer-events-none absolute inset-x-2 inset-y-1 h-[calc(100%-0.5rem)] w-[calc(100%-1rem)] overflow-visible"
     >
       <MarkPaths marks={marks} />
     </svg>
