@@ -96,6 +96,8 @@ function useRunningDeltas(
       const { session } = store.view()
       if (!session) return
       recorder.push(session)
+      // In a replay that stands still no state follows the beginning of the lap: it is filled in at once.
+      if (missed && samples) recorder.fill(missed, samples)
       setMissed((before) => sameOr(before, recorder.missed()))
       onSeen(recorder.best())
       const lapMs = session.drivers[0]?.currentLapTimeMs ?? null
@@ -111,14 +113,7 @@ function useRunningDeltas(
       unsubscribe()
       mapGhost.set(null)
     }
-  }, [store, recorder, reference, onSeen])
-  useEffect(() => {
-    if (!missed || !samples) return
-    recorder.fill(missed, samples)
-    // Nothing follows in a replay that stands still.
-    setMissed((before) => sameOr(before, recorder.missed()))
-    setDeltas(reference && deltasTo(reference, recorder.current()))
-  }, [recorder, missed, samples, reference])
+  }, [store, recorder, reference, onSeen, missed, samples])
   return { deltas, isBeginningMissing: missed !== null && isRead }
 }
 
