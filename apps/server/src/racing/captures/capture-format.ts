@@ -22,13 +22,43 @@ export function packCapture(
 }
 
 async function* encodeRecords(datagrams: AsyncIterable<CapturedDatagram>, withHeader: boolean) {
-  if (withHeader) yield pcapHeader()
-  for await (const datagram of datagrams) yield encodeCaptureRecord(datagram)
+  const encoder = createCaptureEncoder(withHeader)
+  for await (const datagram of datagrams) {
+    const block = encoder.encode(datagram)
+    if (block) yield block
+  }
+  yield encoder.flush()
 }
 
-/** Encodes a datagram as it stands in a capture. */
-export function encodeCaptureRecord({ atMs, bytes }: CapturedDatagram): Uint8Array {
-  return pcapRecord({ atMs, bytes, source: GAME, destination: RECEIVER })
+/** Each write to a compressor is a task of another thread, which costs more than to compress a datagram. */
+const BLOCK_BYTES = 64 * 1024
+
+/** It encodes datagrams as they stand in a capture. */
+interface CaptureEncoder {
+  /** Returns the bytes of this datagram and those before it once they fill a block, and null until then. */
+  encode(datagram: CapturedDatagram): Uint8Array | null
+  /** Returns the bytes that fill no block. */
+  flush(): Uint8Array
+}
+
+export function createCaptureEncoder(withHeader: boolean): CaptureEncoder {
+  let records: Uint8Array[] = withHeader ? [pcapHeader()] : []
+  let bytes = 0
+  const flush = () => {
+    const block = Buffer.concat(records)
+    records = []
+    bytes = 0
+    return block
+  }
+  return {
+    encode(datagram) {
+      const record = pcapRecord({ ...datagram, source: GAME, destination: RECEIVER })
+      records.push(record)
+      bytes += record.length
+      return bytes < BLOCK_BYTES ? null : flush()
+    },
+    flush,
+  }
 }
 
 const HEADER_BYTES = 24

@@ -3,9 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, type ZstdCompress } from 'node:zlib'
-import { pcapHeader } from '@pitboard/telemetry/capture/pcap'
 import { readHeader } from '@pitboard/telemetry/decode'
-import { type CapturedDatagram, encodeCaptureRecord } from '../captures/capture-format.ts'
+import { type CapturedDatagram, createCaptureEncoder } from '../captures/capture-format.ts'
 
 /** Nothing can be made of an uploaded file; the message says why. */
 export class RefusedFile extends Error {
@@ -25,6 +24,7 @@ interface CapturePart {
 
 interface OpenPart {
   readonly path: string
+  readonly encoder: ReturnType<typeof createCaptureEncoder>
   readonly zstd: ZstdCompress
   readonly written: Promise<void>
   datagrams: number
@@ -56,11 +56,12 @@ export async function splitCapture(
     else if (read.kind !== 'sessionHistory') continue
     if (!amid) continue
     amid.datagrams++
-    if (!amid.zstd.write(encodeCaptureRecord(datagram))) {
+    const block = amid.encoder.encode(datagram)
+    if (block && !amid.zstd.write(block)) {
       await Promise.race([once(amid.zstd, 'drain'), failed])
     }
   }
-  for (const { zstd } of parts) zstd.end()
+  for (const { zstd, encoder } of parts) zstd.end(encoder.flush())
   await failed
   return parts.map(({ path, datagrams }) => ({ path, datagrams }))
 }
@@ -68,6 +69,5 @@ export async function splitCapture(
 function openPart(path: string): OpenPart {
   const zstd = createZstdCompress()
   const written = pipeline(zstd, createWriteStream(path, { flush: true }))
-  zstd.write(pcapHeader())
-  return { path, zstd, written, datagrams: 0 }
+  return { path, encoder: createCaptureEncoder(true), zstd, written, datagrams: 0 }
 }
