@@ -15,7 +15,12 @@ const landing = {
     prefetch(latestSessions)
     return loadTexts('/', 'landing', 'live')
   },
-  component: lazyPage(() => import('../pages/landing/landing-page.tsx'), 'LandingPage'),
+  component: lazyPage(async () => {
+    const { LandingPage, LandingPicture } = await import('../pages/landing/landing-page.tsx')
+    // React would hold a picture that comes a moment after the page back for 300 ms, and the race would come later still.
+    await LandingPicture.preload()
+    return { LandingPage }
+  }, 'LandingPage'),
 }
 const compareSearch = searchParams('laps', 'zoom', 'at', 'channels', 'map', 'theory')
 const leagueSearch = searchParams('search', 'page')

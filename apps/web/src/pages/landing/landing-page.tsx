@@ -6,7 +6,7 @@ import { GoLiveSteps } from '../live-list/go-live-steps.tsx'
 import { LastRecorded } from '../live-list/last-recorded.tsx'
 import { PictureSkeleton } from './race-picture.tsx'
 
-const LandingPicture = lazyPart(
+export const LandingPicture = lazyPart(
   async () => (await import('./landing-picture.tsx')).LandingPicture,
   { fallback: <PictureSkeleton /> },
 )
