@@ -4,6 +4,7 @@ import type { CompletePoints } from '@pitboard/contract/seasons/points-system'
 import type { Season, SeasonEvent } from '@pitboard/contract/seasons/season'
 import type { SeasonRaces, SeasonRecord } from '@pitboard/contract/seasons/season-races'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
+import { type SessionKind, sessionKind } from '@pitboard/contract/wire/session-kind'
 import {
   longestStreak,
   type ReviewedRace,
@@ -52,7 +53,14 @@ export interface SeasonReview {
   readonly widest: Finish | null
   readonly streaks: readonly { readonly kind: StreakKind; readonly of: readonly Streak[] }[]
   readonly penalties: Penalties
-  readonly records: readonly { readonly driver: StandingsDriver; readonly record: SeasonRecord }[]
+  readonly records: readonly HeldRecord[]
+}
+
+/** A race and a qualifying have records of their own. */
+interface HeldRecord {
+  readonly driver: StandingsDriver
+  readonly kind: SessionKind
+  readonly record: SeasonRecord
 }
 
 interface TieOfFirst {
@@ -141,7 +149,11 @@ export function seasonReview(season: Season, raced: SeasonRaces, now: string): S
             sessionId === record.sessionId && driverIdx === record.driverIdx,
         ),
       )
-      return driver ? [{ driver, record }] : []
+      const driven = season.events
+        .flatMap(({ sessions }) => sessions)
+        .find(({ session }) => session.id === record.sessionId)
+      if (!driver || !driven) return []
+      return [{ driver, kind: sessionKind(driven.session.sessionType), record }]
     }),
   }
 }

@@ -96,7 +96,7 @@ describe('the review of a season', () => {
     )
   })
 
-  test('names the records that its laps hold, by the name of the season', () => {
+  test('names the records that its laps hold, by the name of the season and their category', () => {
     const { season, raced } = aRacedSeason(2)
     const [race] = raced.races
     assert.ok(race)
@@ -108,8 +108,8 @@ describe('the review of a season', () => {
     ] as const
     const texts = textsOf({ season, raced: { ...raced, records: [...records] } }, en)
     assert.deepEqual(texts.slice(-2), [
-      'Moreau holds the record of Silverstone with 1:28.123, set in this season.',
-      'Moreau holds the record of Silverstone on wet tyres with 1:28.123, set in this season.',
+      'Moreau holds the record of Silverstone (race) with 1:28.123, set in this season.',
+      'Moreau holds the record of Silverstone (race, wet tyres, wet weather) with 1:28.123, set in this season.',
     ])
   })
 })

@@ -3,7 +3,8 @@ import type { Finish, SeasonReview } from '@pitboard/analysis/season/season-revi
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import { trackName } from '@pitboard/contract/sessions/track-names'
 import { itemAt } from '@pitboard/contract/wire/item-at'
-import type { Text } from '../../../messages/create-text.ts'
+import type { SessionKind } from '@pitboard/contract/wire/session-kind'
+import type { PlainKey, Text } from '../../../messages/create-text.ts'
 import { formatLapTime } from '../../../timing/format-lap-time.ts'
 import { formatPoints } from '../../../timing/format-points.ts'
 
@@ -149,24 +150,33 @@ function penaltySentences({ penalties }: SeasonReview, t: Text): ReviewSentence[
   ]
 }
 
+const KINDS = {
+  race: 'review.recordRace',
+  qualifying: 'review.recordQualifying',
+  practice: 'review.recordPractice',
+  timeTrial: 'review.recordTimeTrial',
+} as const satisfies Record<SessionKind, PlainKey>
+
 const TYRES = {
   dry: null,
   intermediate: 'review.tyresIntermediate',
   wet: 'review.tyresWet',
 } as const
 
+/** A track has a record for each category of laps, so the sentence names it. */
 export function recordSentences(records: SeasonReview['records'], t: Text): ReviewSentence[] {
-  return records.map(({ driver, record }) => {
+  return records.map(({ driver, kind, record }) => {
     const tyres = TYRES[record.tyreClass]
-    const values = {
+    const text = t('review.record', {
       name: driver.name,
       track: trackName(record.trackId),
       time: formatLapTime(record.lapTimeMs),
-    }
-    const text =
-      tyres === null
-        ? t('review.record', values)
-        : t('review.recordOn', { ...values, tyres: t(tyres) })
+      category: [
+        t(KINDS[kind]),
+        ...(tyres === null ? [] : [t(tyres)]),
+        ...(record.weather === 'wet' ? [t('review.wetWeather')] : []),
+      ].join(', '),
+    })
     return { text, sessionId: record.sessionId }
   })
 }
