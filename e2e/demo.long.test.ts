@@ -17,6 +17,7 @@ import type { Page } from 'playwright-core'
 import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 import { comesToBe } from '@pitboard/contract/testing/patience'
 
+const COMPLETE = /league is (complete)/
 const RACE = ['--laps', '2', '--rate', '10']
 
 test('the demo: a race is watched live in a browser, its recorded session stays, and a second start finds the championship', async (t) => {
@@ -34,9 +35,10 @@ test('the demo: a race is watched live in a browser, its recorded session stays,
   // The browser comes first: a race at twelve times real time waits for nobody.
   const page = await openPage(t, await startBrowser(t))
   const first = await start(['--seed', '7', '--speed', '12', '--once'])
-  await watchRace(page, await first.address(/driven:\s+(\S+)/))
+  await watchRace(page, await first.printed(/driven:\s+(\S+)/))
 
-  const seasonUrl = await first.address(/season:\s+(\S+)/)
+  const seasonUrl = await first.printed(/season:\s+(\S+)/)
+  await first.printed(COMPLETE)
   const season = await readSeason(seasonUrl)
   assert.deepEqual(pastOf(season), PAST)
   assert.ok(season.adjustments.some(({ revokedAt }) => revokedAt !== null))
@@ -63,7 +65,8 @@ test('the demo: a race is watched live in a browser, its recorded session stays,
   await first.stop()
 
   const second = await start(['--seed', '8'])
-  const again = await second.address(/season:\s+(\S+)/)
+  const again = await second.printed(/season:\s+(\S+)/)
+  await second.printed(COMPLETE)
   assert.equal(new URL(again).pathname, new URL(seasonUrl).pathname)
   await comesToBe(async () => (await readSeason(again)).isLive, true)
   const moving = await readSeason(again)
@@ -141,8 +144,8 @@ async function order(page: Page): Promise<(string | null)[]> {
 }
 
 interface Demo {
-  /** Resolves with the first address that the demo prints after this label. */
-  address(label: RegExp): Promise<string>
+  /** Resolves with the group of the first text that the demo prints in this form. */
+  printed(label: RegExp): Promise<string>
   stop(): Promise<void>
 }
 
@@ -165,11 +168,11 @@ async function startDemo(dataDir: string, options: readonly string[]): Promise<D
   // The process is closed once everything it started has ended too.
   const closed = once(demo, 'close')
   let output = ''
-  const printed = new EventEmitter()
+  const lines = new EventEmitter()
   for (const stream of [demo.stdout, demo.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       output += `${line}\n`
-      printed.emit('line')
+      lines.emit('line')
     })
   }
   const stop = async (): Promise<void> => {
@@ -178,11 +181,11 @@ async function startDemo(dataDir: string, options: readonly string[]): Promise<D
   }
   return {
     stop,
-    async address(label) {
+    async printed(label) {
       for (;;) {
         const found = label.exec(output)?.[1]
         if (found !== undefined) return found
-        const isOver = await Promise.race([once(printed, 'line'), closed.then(() => true)])
+        const isOver = await Promise.race([once(lines, 'line'), closed.then(() => true)])
         assert.ok(isOver !== true && !/could not complete/.test(output), output)
       }
     },

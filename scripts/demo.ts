@@ -72,7 +72,7 @@ async function demo(): Promise<void> {
 Pitboard is at ${site}
   the race that is being driven:  ${site}/liveUser/${driver.userId}
   the demo's driver:              --user ${driver.userId} --key ${driver.key}
-Its league and season follow within a minute. Ctrl-C ends the demo; ${config.dataDir} stores its data.
+Its league and season follow. Ctrl-C ends the demo; ${config.dataDir} stores its data.
 `)
   showChampionship(server, driver)
   throw new StartError(await Promise.race([server.died, ...programs.map(({ failed }) => failed)]))
@@ -105,12 +105,15 @@ function showChampionship({ url, context }: Server, driver: Driver): void {
     context,
     driver,
     signal,
-    onReady({ leagueId, seasonId, organiser: { email, password } }) {
+    onOpen({ leagueId, seasonId, organiser: { email, password } }) {
       console.log(`  its league:                     ${site}/leagues/${leagueId}
   its season:                     ${site}/seasons/${seasonId}
   the organiser, to sign in:       ${email}  ${password}
+
+The rounds that were driven before follow within a minute.
 `)
     },
+    onComplete: () => console.log('The league is complete.'),
   }).catch((reason: unknown) => {
     if (signal.aborted) return
     console.error(

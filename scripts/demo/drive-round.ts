@@ -10,14 +10,39 @@ export interface RoundTask extends Pick<PastRound, 'sessions'> {
 const HOUR_MS = 60 * 60 * 1000
 const LOOPBACK = { address: '127.0.0.1', port: 20_777 }
 
-/** Drives the sessions of a round as fast as it can, and sends their capture. */
+/** A capture is sent in pieces of this size: a copy of all of it would take its memory twice. */
+const PIECE_BYTES = 2 ** 20
+
+/** Drives the sessions of a round as fast as it can, and sends the pieces of their capture in order. */
 export const work: Work<RoundTask> = async ({ sessions, startMs }, post) => {
-  const parts = [pcapHeader()]
+  let parts = [pcapHeader()]
+  let bytes = 0
   for (const [index, options] of sessions.entries()) {
-    for (const { atMs, bytes } of createRace(options).datagrams()) {
-      const at = startMs + index * HOUR_MS + atMs
-      parts.push(pcapRecord({ atMs: at, source: LOOPBACK, destination: LOOPBACK, bytes }))
+    for (const datagram of createRace(options).datagrams()) {
+      const atMs = startMs + index * HOUR_MS + datagram.atMs
+      const record = pcapRecord({
+        atMs,
+        source: LOOPBACK,
+        destination: LOOPBACK,
+        bytes: datagram.bytes,
+      })
+      parts.push(record)
+      bytes += record.length
+      if (bytes < PIECE_BYTES) continue
+      post(join(parts))
+      parts = []
+      bytes = 0
     }
   }
-  post(new Uint8Array(Buffer.concat(parts)))
+  post(join(parts))
+}
+
+function join(parts: readonly Uint8Array[]): ArrayBuffer {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined.buffer
 }

@@ -5,17 +5,17 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { signUps } from '@pitboard/contract/sign-ups/sign-ups'
 import type { Call } from '@pitboard/contract/wire/client'
 import { itemAt } from '@pitboard/contract/wire/item-at'
-import { TIERS } from './calendar.ts'
+import { CURRENT_TRACK_ID, NEXT_TRACK_ID, PAST_ROUNDS, TIERS } from './calendar.ts'
 import type { DemoAccount } from './open-account.ts'
+import { sundayEvening } from './prepare-season.ts'
 
 const NAME = 'Sunday Cup, season 2'
-const DAY_MS = 24 * 60 * 60 * 1000
-const BEGINS_MS = 35 * DAY_MS
-const CLOSES_MS = 21 * DAY_MS
+const BEGINS_WEEKS = 5
+const CLOSES_WEEKS = 3
 
 /**
- * Prepares the season after this one, for which drivers sign up now: with the rules of this one, a calendar that is
- * five weeks later, and a place for the first of the drivers.
+ * Prepares the season after this one, for which drivers sign up now: with the rules of this one, its tracks on Sundays
+ * from five weeks on, and a place for the first of the drivers.
  */
 export async function prepareNextSeason(
   call: Call,
@@ -30,10 +30,18 @@ export async function prepareNextSeason(
       body: {
         name: NAME,
         leagueId,
-        copyOf: { seasonId, parts: ['points', 'calendar', 'rules'], startsAt: inFuture(BEGINS_MS) },
+        copyOf: { seasonId, parts: ['points', 'rules'] },
       },
     }))
   const params = { seasonId: next.id }
+  if (next.events.length === 0) {
+    const tracks = [...PAST_ROUNDS.map(({ trackId }) => trackId), CURRENT_TRACK_ID, NEXT_TRACK_ID]
+    const events = tracks.map((track, week) => ({
+      track,
+      startsAt: sundayEvening(BEGINS_WEEKS + week),
+    }))
+    await call(seasons.addEvents, { params, body: { events } })
+  }
   if ((await call(signUps.season, { params })).form === null) {
     await call(signUps.updateForm, { params, body: signUpForm() })
   }
@@ -59,7 +67,7 @@ export async function prepareNextSeason(
 function signUpForm() {
   return {
     opensAt: null,
-    closesAt: inFuture(CLOSES_MS),
+    closesAt: sundayEvening(CLOSES_WEEKS),
     needsApproval: true,
     capacity: null,
     tiers: TIERS.map((name) => ({ name, capacity: 10 })),
@@ -74,8 +82,4 @@ function signUpForm() {
     ],
     note: 'Ten seats in each tier. Newcomers begin in Silver; the three best of a season are promoted.',
   }
-}
-
-function inFuture(ms: number): string {
-  return new Date(Date.now() + ms).toISOString()
 }

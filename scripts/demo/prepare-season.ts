@@ -63,7 +63,7 @@ export async function prepareSeason(
   return call(seasons.addEvents, { params: { seasonId }, body: { events } })
 }
 
-function sundayEvening(weeksFromNow: number): string {
+export function sundayEvening(weeksFromNow: number): string {
   const weeks = Math.floor((Date.now() - FIRST_SUNDAY_EVENING_MS) / WEEK_MS) + weeksFromNow
   return new Date(FIRST_SUNDAY_EVENING_MS + weeks * WEEK_MS).toISOString()
 }

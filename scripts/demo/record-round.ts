@@ -22,17 +22,17 @@ export async function driveRound(
   startMs: number,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const captures: Uint8Array<ArrayBuffer>[] = []
+  const pieces: ArrayBuffer[] = []
   const task: RoundTask = { sessions, startMs }
   await runInWorker(new URL('drive-round.ts', import.meta.url), {
     task,
     limitMs: LIMIT_MS,
     signal,
     onMessage(message) {
-      if (message instanceof Uint8Array) captures.push(new Uint8Array(message))
+      if (message instanceof ArrayBuffer) pieces.push(message)
     },
   })
-  return new Blob(captures)
+  return new Blob(pieces)
 }
 
 /** Resolves with the ids of the sessions in the capture. */

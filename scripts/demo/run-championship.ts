@@ -14,8 +14,10 @@ interface Demo {
   readonly context: AppContext
   readonly driver: Driver
   readonly signal: AbortSignal
-  /** League and season are complete; the live race joins them now. */
-  onReady(championship: Championship): void
+  /** League and season can be looked at; their rounds follow. */
+  onOpen(championship: Championship): void
+  /** Everything is there, and the live race is followed from now on. */
+  onComplete(): void
 }
 
 interface Championship {
@@ -28,7 +30,7 @@ interface Championship {
  * Makes a league with a season around the live race through the public API. Each step looks for what is there, so that
  * a later start only adds what an earlier one could not.
  */
-export async function runChampionship({ onReady, ...demo }: Demo): Promise<void> {
+export async function runChampionship({ onOpen, onComplete, ...demo }: Demo): Promise<void> {
   const { url, context, driver, signal } = demo
   const [organiser, ...drivers] = await runStep('the accounts', () =>
     Promise.all([
@@ -48,16 +50,21 @@ export async function runChampionship({ onReady, ...demo }: Demo): Promise<void>
   const { call } = organiser
   const league = await runStep('the league', () => prepareLeague(organiser))
   const season = await runStep('the season', () => prepareSeason(call, league))
+  onOpen({ leagueId: league.id, seasonId: season.id, organiser })
   const destination = { url, key: driver.key, signal }
   await runStep('the rounds', () => fillRounds(call, season, destination))
   await runStep('the roster', () => prepareRoster(call, season))
   await runStep('the steward decisions', () => decide(call, season.id))
   await runStep('the publication', () => publishStandings(call, season.id))
-  await runStep('the report', () => reportIncident(organiser, drivers[0], season))
-  await runStep('the next season', () => prepareNextSeason(call, league, season, drivers))
-  onReady({ leagueId: league.id, seasonId: season.id, organiser })
+  // A live race is no part of what is published: it joins afterwards.
   const followed = { call, seasonId: season.id, userId: driver.userId, signal }
-  await runStep('the live race in the season', () => followLiveRaces(followed))
+  const following = runStep('the live race in the season', () => followLiveRaces(followed))
+  const rest = async () => {
+    await runStep('the report', () => reportIncident(organiser, drivers[0], season))
+    await runStep('the next season', () => prepareNextSeason(call, league, season, drivers))
+    onComplete()
+  }
+  await Promise.all([following, rest()])
 }
 
 async function runStep<T>(name: string, work: () => Promise<T>): Promise<T> {
