@@ -26,41 +26,47 @@ export function SessionRow({ session, title, ofOne }: SessionRowProps) {
   const t = useText()
   const { sessionStartTime, trackId, seasons, origin } = session
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @3xl:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_8rem_6.5rem] @3xl:gap-x-4">
-      <div className="row-span-2 @3xl:row-span-1">
-        <TrackIcon trackId={trackId} />
-      </div>
-      <div className="min-w-0">
-        <div className="flex min-w-0 items-center gap-x-2">
-          <span className="max-w-full shrink-0 truncate @max-md:shrink">{title}</span>
-          {session.completeness?.classification === 'provisional' && (
-            <Badge tone="warning">{t('session.provisional')}</Badge>
-          )}
-          {origin !== undefined && <Badge>{t('session.byHand')}</Badge>}
-          {seasons.map(({ id, name }) => (
-            <span key={id} className="min-w-8 shrink @max-md:hidden">
-              <Badge title={t('session.countsInSeason', { season: name })}>
-                <span className="truncate">{name}</span>
-              </Badge>
-            </span>
-          ))}
+    <div className="@container min-w-0 flex-1">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @min-[45rem]:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_8rem_6.5rem] @min-[45rem]:gap-x-4">
+        <div className="row-span-2 @min-[45rem]:row-span-1">
+          <TrackIcon trackId={trackId} />
         </div>
-        <p className="truncate text-small text-muted @max-3xl:hidden">{factsOf(session, t)}</p>
+        <div className="min-w-0">
+          <div className="flex min-w-0 items-center gap-x-2">
+            <span className="max-w-full shrink-0 truncate @max-md:shrink">{title}</span>
+            {session.completeness?.classification === 'provisional' && (
+              <Badge tone="warning">{t('session.provisional')}</Badge>
+            )}
+            {origin !== undefined && <Badge>{t('session.byHand')}</Badge>}
+            {seasons.map(({ id, name }) => (
+              <span key={id} className="min-w-8 shrink @max-4xl:hidden">
+                <Badge title={t('session.countsInSeason', { season: name })}>
+                  <span className="truncate">{name}</span>
+                </Badge>
+              </span>
+            ))}
+          </div>
+          <p className="truncate text-small text-muted @max-[45rem]:hidden">
+            {factsOf(session, t)}
+          </p>
+        </div>
+        <div className="col-start-2 row-start-2 min-w-0 @min-[45rem]:col-start-3 @min-[45rem]:row-start-1">
+          <SessionResult session={session} />
+        </div>
+        <div className="col-start-3 row-start-1 flex min-w-0 items-center justify-end gap-2 @min-[45rem]:col-start-4">
+          <Finish session={session} ofOne={ofOne} />
+        </div>
+        <time
+          dateTime={sessionStartTime}
+          className="col-start-3 row-start-2 text-right text-small text-muted tabular-nums @min-[45rem]:col-start-5 @min-[45rem]:row-start-1"
+        >
+          <span className="@md:hidden">{formatDay(sessionStartTime, t.locale)}</span>
+          <span className="@max-md:hidden">{formatDate(sessionStartTime, t.locale)}</span>
+          <span className="block @max-[45rem]:hidden">
+            {formatTime(sessionStartTime, t.locale)}
+          </span>
+        </time>
       </div>
-      <div className="col-start-2 row-start-2 min-w-0 @3xl:col-start-3 @3xl:row-start-1">
-        <SessionResult session={session} />
-      </div>
-      <div className="col-start-3 row-start-1 flex min-w-0 items-center justify-end gap-2 @3xl:col-start-4">
-        <Finish session={session} ofOne={ofOne} />
-      </div>
-      <time
-        dateTime={sessionStartTime}
-        className="col-start-3 row-start-2 text-right text-small text-muted tabular-nums @3xl:col-start-5 @3xl:row-start-1"
-      >
-        <span className="@md:hidden">{formatDay(sessionStartTime, t.locale)}</span>
-        <span className="@max-md:hidden">{formatDate(sessionStartTime, t.locale)}</span>
-        <span className="block @max-3xl:hidden">{formatTime(sessionStartTime, t.locale)}</span>
-      </time>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function RecentForm({ races }: { readonly races: readonly RecentRace[] })
               to="/sessions/$sessionId"
               params={{ sessionId: race.sessionId }}
               title={`${race.trackName}, ${sessionName(race, t)}, ${formatDate(race.drivenAt, t.locale)}`}
-              className="flex min-h-11 w-17 flex-col items-center gap-1 rounded-m px-1 py-1.5 transition-colors hover:bg-raised"
+              className="flex min-h-11 max-w-24 min-w-17 flex-col items-center gap-1 rounded-m px-1 py-1.5 transition-colors hover:bg-raised"
             >
               <ResultBadge
                 position={race.position}
