@@ -193,6 +193,7 @@ async function deleteAccount(page: Page) {
   await askForDeletion(page)
   await dialog.getByRole('textbox', { name: 'Current password' }).waitFor()
   await look(page, 'delete-proof')
+  await closeDialog(page)
 }
 
 async function askForDeletion(page: Page): Promise<Locator> {

@@ -81,7 +81,7 @@ const DIALOGS: readonly DialogCase[] = [
   { path: '/dashboard/sessions', opener: 'Delete', choose: chooseSession },
 ]
 
-test('dialogs of league life by keyboard: focus goes in, in the order that is seen, stays and comes back', async (t) => {
+test('dialogs of league life end with their buttons; by keyboard focus goes in, in the order that is seen, stays and comes back', async (t) => {
   const site = await startStubSite(t)
   serve(site)
   const page = await openPage(t, await startBrowser(t), { viewport: SIZE })
@@ -105,6 +105,7 @@ async function checkDialog(page: Page, base: string, wanted: DialogCase) {
   const dialog = await open(page, opener, wanted)
   await comesToBe(() => page.evaluate<boolean>(HAS_FOCUS), true, 'the focus goes in')
   assert.deepEqual(await tabThrough(page), { left: [], backwards: 1, unreached: [] })
+  assert.deepEqual(await page.evaluate(LAST_BUTTON), { right: 0, bottom: 0 }, 'its end has buttons')
   await pressTab(page, 'Shift+Tab')
   assert.equal(await page.evaluate<boolean>(HAS_FOCUS), true, 'Shift+Tab stays inside')
   if (wanted.required !== undefined) await sendWithout(page, dialog, wanted.required)
@@ -161,6 +162,16 @@ async function pressTab(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<void> {
 }
 
 const HAS_FOCUS = `document.querySelector('[role="dialog"]').contains(document.activeElement)`
+/** The distances of the last button from where a dialog's buttons end, in px. */
+const LAST_BUTTON = `(() => {
+  const dialog = document.querySelector('[role="dialog"]').getBoundingClientRect()
+  const button = [...document.querySelectorAll('[role="dialog"] :is(button, a[href])')].at(-1)
+  const { right, bottom } = button.getBoundingClientRect()
+  return {
+    right: Math.round(dialog.right - 1 - 20 - right),
+    bottom: Math.round(dialog.bottom - 1 - 12 - bottom),
+  }
+})()`
 const START = `window.stops = []; window.left = []`
 /** The code returns true at the end. A date has several stops in one element. */
 const VISIT = `(() => {

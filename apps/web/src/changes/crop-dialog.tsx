@@ -81,7 +81,7 @@ export function CropDialog({
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {t('dashboard.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button
             look="primary"

@@ -51,7 +51,7 @@ export function DeleteSection({
           <ConfirmDialog
             title={t('organiser.deleteAsk', { name })}
             description={description}
-            cancelLabel={t('organiser.cancel')}
+            cancelLabel={t('ui.cancel')}
             confirmLabel={title}
             onClose={() => setAsked(false)}
             onConfirm={() =>

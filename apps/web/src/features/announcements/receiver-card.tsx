@@ -114,7 +114,7 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
         <ConfirmDialog
           title={t('announcements.removeAsk', { name })}
           description={t('announcements.removeWhy')}
-          cancelLabel={t('announcements.cancel')}
+          cancelLabel={t('ui.cancel')}
           confirmLabel={t('announcements.remove')}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
@@ -128,7 +128,7 @@ export function ReceiverCard({ leagueId, receiver, onEdit, onNewSecret }: Receiv
         <ConfirmDialog
           title={t('announcements.renewAsk', { name })}
           description={t('announcements.renewWhy')}
-          cancelLabel={t('announcements.cancel')}
+          cancelLabel={t('ui.cancel')}
           confirmLabel={t('announcements.renewIt')}
           onClose={() => setAsked(null)}
           onConfirm={async () => onNewSecret(await call(webhooks.renewSecret, { params }))}

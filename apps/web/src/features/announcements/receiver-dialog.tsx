@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type Language, LANGUAGES } from '@pitboard/contract/words/languages'
 import { useLanguage, useText } from '../../messages/use-text.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { ChoiceBar } from '../../ui/buttons/choice-bar.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -87,11 +86,6 @@ export function ReceiverDialog({ leagueId, receiver, onClose, onSaved }: Receive
           },
         ]}
         onSubmit={save}
-        actions={
-          <Button look="quiet" onClick={onClose}>
-            {t('announcements.cancel')}
-          </Button>
-        }
       >
         {!receiver && (
           <ChoiceBar

@@ -121,11 +121,6 @@ function EditEvent({ event, onClose }: EditEventProps) {
       label={t('organiser.editEvent')}
       submitLabel={t('organiser.save')}
       draft={draft}
-      actions={
-        <Button look="quiet" onClick={onClose}>
-          {t('organiser.cancel')}
-        </Button>
-      }
       onSave={async (body, seen) => {
         const made = await edit.run(
           (ifMatch) => call(seasons.updateEvent, { params, body, ifMatch }),

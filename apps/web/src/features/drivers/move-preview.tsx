@@ -39,7 +39,7 @@ export function MovePreview({
       look="primary"
       title={t(isMerge ? 'organiser.merge' : 'organiser.split')}
       description={t('organiser.moves')}
-      cancelLabel={t('organiser.cancel')}
+      cancelLabel={t('ui.cancel')}
       confirmLabel={t(isMerge ? 'organiser.merge' : 'organiser.split')}
       onClose={onClose}
       onConfirm={apply}

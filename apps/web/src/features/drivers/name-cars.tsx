@@ -11,7 +11,6 @@ import { useText } from '../../messages/use-text.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { formatLapTime } from '../../timing/format-lap-time.ts'
 import { TeamBar } from '../../timing/team-bar.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
 import { CONTROL_LOOK } from '../../ui/control-style.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { entryOf } from '../../ui/forms/form-fields.tsx'
@@ -27,10 +26,6 @@ interface NameCarsProps {
   readonly linked: EventSession
   readonly onClose: () => void
 }
-
-/** The button is the form's last line, as a dialog's own buttons stand: it is in sight however many cars there are. */
-const SAVE_IN_SIGHT =
-  '[&>form>div:last-child]:sticky [&>form>div:last-child]:-bottom-5 [&>form>div:last-child]:-mx-5 [&>form>div:last-child]:-mb-5 [&>form>div:last-child]:border-t [&>form>div:last-child]:border-line [&>form>div:last-child]:bg-raised [&>form>div:last-child]:px-5 [&>form>div:last-child]:py-3'
 
 /** Assigns drivers to cars; a car without a name shows the game's name. */
 export function NameCars({ event, linked, onClose }: NameCarsProps) {
@@ -80,72 +75,63 @@ export function NameCars({ event, linked, onClose }: NameCarsProps) {
     >
       <QueryContent query={query} placeholder={<Skeleton className="h-80" />}>
         {() => (
-          <div className={SAVE_IN_SIGHT}>
-            <Form
-              label={t('organiser.nameDrivers')}
-              submitLabel={t('organiser.save')}
-              onSubmit={save}
-              actions={
-                <Button look="quiet" onClick={onClose}>
-                  {t('organiser.cancel')}
-                </Button>
-              }
-            >
-              {() => (
-                <>
-                  <datalist id={names}>
-                    {season.standings.drivers
-                      .filter(({ isHidden }) => !isHidden)
-                      .map(({ key, name }) => (
-                        <option key={key} value={name}>
-                          {name}
-                        </option>
-                      ))}
-                  </datalist>
-                  <ul className="flex flex-col gap-2">
-                    {drivers.map((driver) => (
-                      <li
-                        key={driver.driverIdx}
-                        className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.3fr)] items-center gap-x-2"
-                      >
-                        <span className="timing text-right text-timing text-muted">
-                          {driver.position ?? '–'}
-                        </span>
-                        <span className="flex min-w-0 items-center gap-2">
-                          <TeamBar teamColour={driver.teamColour} />
-                          <span className="min-w-0">
-                            <span className="block truncate">
-                              {driver.name}{' '}
-                              <span className="timing text-muted">{driver.carNumber ?? '–'}</span>
-                            </span>
-                            <span className="block text-micro text-muted">
-                              {carFacts(driver, t)}
-                            </span>
-                          </span>
-                        </span>
-                        <input
-                          name={`car${driver.driverIdx}`}
-                          list={names}
-                          maxLength={TEXT_MAX.driverName}
-                          autoComplete="off"
-                          defaultValue={driverNames[driver.driverIdx] ?? ''}
-                          placeholder={driver.name}
-                          aria-label={t('organiser.nameOfCar', {
-                            name: driver.name,
-                            number: driver.carNumber ?? '–',
-                          })}
-                          className={CONTROL_LOOK}
-                        />
-                        {hidden.has(driver.driverIdx) && (
-                          <Suggestions names={suggestNames(driver, known, drivers)} />
-                        )}
-                      </li>
+          <Form
+            label={t('organiser.nameDrivers')}
+            submitLabel={t('organiser.save')}
+            onSubmit={save}
+          >
+            {() => (
+              <>
+                <datalist id={names}>
+                  {season.standings.drivers
+                    .filter(({ isHidden }) => !isHidden)
+                    .map(({ key, name }) => (
+                      <option key={key} value={name}>
+                        {name}
+                      </option>
                     ))}
-                  </ul>
-                </>
-              )}
-            </Form>
-          </div>
+                </datalist>
+                <ul className="flex flex-col gap-2">
+                  {drivers.map((driver) => (
+                    <li
+                      key={driver.driverIdx}
+                      className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.3fr)] items-center gap-x-2"
+                    >
+                      <span className="timing text-right text-timing text-muted">
+                        {driver.position ?? '–'}
+                      </span>
+                      <span className="flex min-w-0 items-center gap-2">
+                        <TeamBar teamColour={driver.teamColour} />
+                        <span className="min-w-0">
+                          <span className="block truncate">
+                            {driver.name}{' '}
+                            <span className="timing text-muted">{driver.carNumber ?? '–'}</span>
+                          </span>
+                          <span className="block text-micro text-muted">{carFacts(driver, t)}</span>
+                        </span>
+                      </span>
+                      <input
+                        name={`car${driver.driverIdx}`}
+                        list={names}
+                        maxLength={TEXT_MAX.driverName}
+                        autoComplete="off"
+                        defaultValue={driverNames[driver.driverIdx] ?? ''}
+                        placeholder={driver.name}
+                        aria-label={t('organiser.nameOfCar', {
+                          name: driver.name,
+                          number: driver.carNumber ?? '–',
+                        })}
+                        className={CONTROL_LOOK}
+                      />
+                      {hidden.has(driver.driverIdx) && (
+                        <Suggestions names={suggestNames(driver, known, drivers)} />
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Form>
         )}
       </QueryContent>
     </Dialog>

@@ -95,7 +95,7 @@ export function LinkDialog({ chosen, onClose }: LinkDialogProps) {
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {t('recordings.cancel')}
+            {t('ui.cancel')}
           </Button>
           {season && (
             <Button

@@ -123,7 +123,7 @@ function AskBlock({ user, onClose }: AskBlockProps) {
     <ConfirmDialog
       title={t(isBlocked ? 'operation.unblockUser' : 'operation.blockUser', { name })}
       description={t(isBlocked ? 'operation.unblockWhy' : 'operation.blockWhy')}
-      cancelLabel={t('operation.cancel')}
+      cancelLabel={t('ui.cancel')}
       confirmLabel={t(isBlocked ? 'operation.unblock' : 'operation.block')}
       look={isBlocked ? 'primary' : 'danger'}
       onClose={onClose}

@@ -95,7 +95,7 @@ export function RecorderKeysSection({ userId }: { readonly userId: string }) {
         <ConfirmDialog
           title={t('dashboard.revokeKey', { name: revoked.name })}
           description={t('dashboard.revokeWhy')}
-          cancelLabel={t('dashboard.cancel')}
+          cancelLabel={t('ui.cancel')}
           confirmLabel={t('dashboard.revoke')}
           onClose={() => setRevoked(null)}
           onConfirm={() => revoke(revoked)}

@@ -121,7 +121,7 @@ export function RecordingPicker({
     <ConfirmDialog
       {...words}
       look="primary"
-      cancelLabel={t('organiser.cancel')}
+      cancelLabel={t('ui.cancel')}
       confirmLabel={linkLabel}
       isReady={isAnyChosen}
       onClose={onClose}

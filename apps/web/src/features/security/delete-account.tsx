@@ -106,11 +106,6 @@ function DeleteDialog({
           submitLook="danger"
           isDraft={false}
           onSubmit={remove}
-          actions={
-            <Button look="quiet" onClick={onClose}>
-              {t('dashboard.cancel')}
-            </Button>
-          }
           fields={[
             {
               kind: 'text',

@@ -82,7 +82,7 @@ export function PasskeysSection() {
         <ConfirmDialog
           title={t('dashboard.removePasskey')}
           description={t('dashboard.removePasskeyWhy')}
-          cancelLabel={t('dashboard.cancel')}
+          cancelLabel={t('ui.cancel')}
           confirmLabel={t('dashboard.remove')}
           onClose={() => setRemoved(null)}
           onConfirm={() => remove(removed)}

@@ -97,6 +97,12 @@ export function ProveIdentity({
         isDraft={false}
         onSubmit={prove}
         errorsOf={authFormErrors({}, PLACES[kind])}
+        actions={
+          kind === 'password' &&
+          email !== '' && (
+            <TextButton onClick={() => mailing.mutate()}>{t('dashboard.sendCode')}</TextButton>
+          )
+        }
       >
         {kind === 'key' && <p>{t('account.securityKeyHow')}</p>}
         {kind === 'phone' && <p>{t('account.textHow')}</p>}
@@ -104,13 +110,8 @@ export function ProveIdentity({
         {kind === 'password' && (
           <input type="hidden" name="email" autoComplete="username" value={email} />
         )}
+        <ProblemText>{mailing.error && authErrorMessage(mailing.error, t)}</ProblemText>
       </Form>
-      {kind === 'password' && email !== '' && (
-        <div>
-          <TextButton onClick={() => mailing.mutate()}>{t('dashboard.sendCode')}</TextButton>
-        </div>
-      )}
-      <ProblemText>{mailing.error && authErrorMessage(mailing.error, t)}</ProblemText>
     </div>
   )
 }

@@ -99,7 +99,7 @@ export function SecondFactorsSection({ user }: { readonly user: User }) {
         <ConfirmDialog
           title={t('dashboard.removeFactor', { name: removed.name })}
           description={t('dashboard.removeFactorWhy')}
-          cancelLabel={t('dashboard.cancel')}
+          cancelLabel={t('ui.cancel')}
           confirmLabel={t('dashboard.remove')}
           onClose={() => setRemoved(null)}
           onConfirm={() => remove(removed)}

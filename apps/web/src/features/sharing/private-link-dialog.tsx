@@ -20,7 +20,7 @@ export function PrivateLinkDialog({ seasonId, leagueId, onCopy, onClose }: Priva
     <ConfirmDialog
       title={t('embedding.privateTitle')}
       description={t('embedding.privateWhy')}
-      cancelLabel={t('embedding.cancel')}
+      cancelLabel={t('ui.cancel')}
       confirmLabel={t('embedding.copyAnyway')}
       look="primary"
       onClose={onClose}

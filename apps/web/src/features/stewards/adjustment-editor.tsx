@@ -91,11 +91,6 @@ function RevokeDialog({
         submitLabel={t('organiser.revoke')}
         submitLook="danger"
         fields={[reasonField(t, 'organiser.revokeReason')]}
-        actions={
-          <Button look="quiet" onClick={onClose}>
-            {t('organiser.cancel')}
-          </Button>
-        }
         onSubmit={revoke}
       />
     </Dialog>

@@ -99,7 +99,7 @@ export function ReportForm({ seasonId, sessions, onDone }: ReportFormProps) {
             onDone()
           }}
         >
-          {t('stewards.cancel')}
+          {t('ui.cancel')}
         </Button>
       }
       fields={[

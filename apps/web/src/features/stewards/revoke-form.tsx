@@ -49,7 +49,7 @@ export function RevokeForm({ season, of: one, decision: { id, number } }: Revoke
             setOpen(false)
           }}
         >
-          {t('stewards.cancel')}
+          {t('ui.cancel')}
         </Button>
       }
       fields={[

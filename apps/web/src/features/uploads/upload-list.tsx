@@ -102,7 +102,7 @@ function Acts({ uploadKey, name, state }: ActsProps): ReactNode {
       </span>
     )
   }
-  return act('cancel', t('recordings.cancel'))
+  return act('cancel', t('ui.cancel'))
 }
 
 function sizeOf(bytes: number, t: Text): string {

@@ -11,7 +11,6 @@ export const announcements: Translation<typeof english> = {
   edit: 'Bearbeiten',
   editOf: '{name} bearbeiten',
   save: 'Speichern',
-  cancel: 'Abbrechen',
   kind: 'Empfänger',
   discord: 'Discord',
   generic: 'Programm',

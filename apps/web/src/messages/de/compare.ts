@@ -118,7 +118,6 @@ export const compare = {
   withFastest: 'Mit der schnellsten Runde: {time}',
   withRecord: 'Mit dem Rekord: {time}',
   compare: 'Vergleichen',
-  cancel: 'Abbrechen',
   training: 'Was mich immer wieder Zeit kostet',
   trainingTitle: 'Trainingsliste',
   trainingLead:

@@ -67,7 +67,6 @@ export const dashboard = {
   pictureUnreadable: 'Diese Datei lässt sich nicht als Bild lesen.',
   pictureTooLarge: 'Diese Datei ist größer als {count} MB.',
   pictureFailed: 'Das Bild konnte nicht gespeichert werden. Versuche es noch einmal.',
-  cancel: 'Abbrechen',
 
   email: 'E-Mail-Adresse',
   emailNow: 'Deine Adresse ist {email}.',

@@ -10,7 +10,6 @@ export const embedding = {
   openLeague: 'Öffentlich machen oder Leute einladen',
   invite: 'Leute einladen',
   copyAnyway: 'Für das Team kopieren',
-  cancel: 'Abbrechen',
   title: 'In die eigene Website einbetten',
   why: 'Füge den Code in eine Seite deiner Website ein. Sie zeigt dann den neuesten Stand, ohne Anmeldung.',
   content: 'Inhalt',

@@ -44,7 +44,6 @@ export const operation = {
     'Anmeldungen, Recorder und Programme werden abgewiesen, bis du die Sperre aufhebst. Was aufgezeichnet ist, bleibt.',
   unblockUser: 'Sperre von {name} aufheben?',
   unblockWhy: 'Anmeldungen, Recorder und Programme funktionieren wieder.',
-  cancel: 'Abbrechen',
   isBlocked: 'Das Konto ist gesperrt.',
   isUnblocked: 'Das Konto funktioniert wieder.',
 

@@ -36,7 +36,6 @@ export const recordings = {
   reading: 'Wird gelesen: {percent} %',
   away: 'Der Server antwortet nicht. Die Datei wird noch einmal gesendet, sobald er antwortet.',
   cancelled: 'Abgebrochen',
-  cancel: 'Abbrechen',
   retry: 'Noch einmal versuchen',
   forget: 'Aus der Liste nehmen',
   foundInFile: { one: '{count} Session darin', other: '{count} Sessions darin' },

@@ -25,7 +25,6 @@ export const stewards = {
   reportHours: 'Fahrer können einen Vorfall bis {hours} Stunden nach der Session melden.',
   sendReport: 'An die Rennleitung senden',
   reported: 'Die Rennleitung hat deine Meldung.',
-  cancel: 'Abbrechen',
   session: 'Session',
   sessionMissing: 'Wähle die Session',
   moment: 'Moment',

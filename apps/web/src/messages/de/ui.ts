@@ -5,6 +5,7 @@ export const ui = {
   closeUnsaved: 'Deine Eingaben sind noch nicht gespeichert. Fenster schließen und sie verlieren?',
   leaveUnsaved: 'Deine Eingaben sind noch nicht gespeichert. Seite verlassen und sie verlieren?',
   close: 'Schließen',
+  cancel: 'Abbrechen',
   loading: 'Wird geladen',
   copy: 'Kopieren',
   copied: 'Kopiert',

@@ -11,7 +11,6 @@ export const announcements = {
   edit: 'Edit',
   editOf: 'Edit {name}',
   save: 'Save',
-  cancel: 'Cancel',
   kind: 'Receiver',
   discord: 'Discord',
   generic: 'Program',

@@ -114,7 +114,6 @@ export const compare = {
   withFastest: 'With the fastest lap: {time}',
   withRecord: 'With the record: {time}',
   compare: 'Compare',
-  cancel: 'Cancel',
   training: 'What costs me time again and again',
   trainingTitle: 'Training list',
   trainingLead:

@@ -64,7 +64,6 @@ export const dashboard = {
   pictureUnreadable: 'This file is not a readable picture.',
   pictureTooLarge: 'This file is larger than {count} MB.',
   pictureFailed: 'The picture could not be saved. Try again.',
-  cancel: 'Cancel',
 
   email: 'Email address',
   emailNow: 'Your address is {email}.',

@@ -10,7 +10,6 @@ export const embedding = {
   openLeague: 'Make it public or invite people',
   invite: 'Invite people',
   copyAnyway: 'Copy it for the team',
-  cancel: 'Cancel',
   title: 'Embed in your site',
   why: 'Paste the code into your page. It shows the newest state, without a sign-in.',
   content: 'Content',

@@ -44,7 +44,6 @@ export const operation = {
     'Their sign-ins, recorders and programs are refused until you end it. What they have recorded stays.',
   unblockUser: 'End the block of {name}?',
   unblockWhy: 'Their sign-ins, recorders and programs work again.',
-  cancel: 'Cancel',
   isBlocked: 'The account is blocked.',
   isUnblocked: 'The account works again.',
 

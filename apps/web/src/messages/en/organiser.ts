@@ -6,7 +6,6 @@ export const organiser = {
   save: 'Save',
   saved: 'Saved.',
   edit: 'Edit',
-  cancel: 'Cancel',
   lookAtIt: 'View the page',
   undo: 'Undo',
   undone: 'Undone.',

@@ -35,7 +35,6 @@ export const recordings = {
   reading: 'Reading: {percent} %',
   away: 'The server is not responding. The file will be sent again once it is back.',
   cancelled: 'Cancelled',
-  cancel: 'Cancel',
   retry: 'Try again',
   forget: 'Remove from the list',
   foundInFile: { one: '{count} session in it', other: '{count} sessions in it' },

@@ -24,7 +24,6 @@ export const stewards = {
   reportHours: 'Drivers can report an incident until {hours} hours after the session.',
   sendReport: 'Send to the stewards',
   reported: 'The stewards have your report.',
-  cancel: 'Cancel',
   session: 'Session',
   sessionMissing: 'Choose the session',
   moment: 'Moment',

@@ -4,6 +4,7 @@ export const ui = {
   closeUnsaved: 'Your input is not saved yet. Close the window and lose it?',
   leaveUnsaved: 'Your input is not saved yet. Leave the page and lose it?',
   close: 'Close',
+  cancel: 'Cancel',
   loading: 'Loading',
   copy: 'Copy',
   copied: 'Copied',

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { CloseContext, DialogActions } from '../buttons/dialog-actions.tsx'
 import { holdsUnsaved, useWorkArea, WorkContext } from '../forms/unsaved-work.ts'
 
 interface DialogBoxProps {
@@ -9,7 +10,7 @@ interface DialogBoxProps {
   readonly title: string
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** The buttons stand at its end, the one that goes on last. */
+  /** They are its buttons, the one that goes on last; a `Form` in it has its own. */
   readonly actions?: ReactNode
 }
 
@@ -52,13 +53,10 @@ export function DialogBox({
               </BaseDialog.Description>
             )}
           </div>
-          <WorkContext value={areas}>{children}</WorkContext>
-          {actions !== undefined && (
-            // The buttons stay in sight, however long the content above them is.
-            <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3">
-              {actions}
-            </div>
-          )}
+          <WorkContext value={areas}>
+            <CloseContext value={onClose}>{children}</CloseContext>
+          </WorkContext>
+          {actions !== undefined && <DialogActions>{actions}</DialogActions>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

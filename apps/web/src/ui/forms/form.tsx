@@ -2,6 +2,7 @@ import {
   type InputEvent,
   type ReactNode,
   type SubmitEvent,
+  useContext,
   useEffect,
   useRef,
   useState,
@@ -11,6 +12,7 @@ import { refusalErrors } from '../../messages/refusal-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import type { ButtonVariant } from '../buttons/button-variants.ts'
 import { Button } from '../buttons/button.tsx'
+import { CloseContext, DialogActions } from '../buttons/dialog-actions.tsx'
 import {
   checkValues,
   FormControl,
@@ -52,8 +54,8 @@ export interface FormProps<Name extends string> {
 }
 
 /**
- * Shows a list of fields with a button. It is sent once at a time; errors are shown at their fields, the first of which
- * gets the focus.
+ * Shows a list of fields with a button, and in a dialog with one that closes it. It is sent once at a time; errors are
+ * shown at their fields, the first of which gets the focus.
  */
 export function Form<const Name extends string = never>({
   label,
@@ -71,6 +73,7 @@ export function Form<const Name extends string = never>({
   children,
 }: FormProps<Name>) {
   const t = useText()
+  const close = useContext(CloseContext)
   const form = useRef<HTMLFormElement>(null)
   const [isTyped, setTyped] = useState(false)
   const isUnderWay = useRef(false)
@@ -139,6 +142,11 @@ export function Form<const Name extends string = never>({
   const controls = fields.map((field) => (
     <FormControl key={field.name} field={field} typed={typed} error={errors[field.name] ?? null} />
   ))
+  const submitButton = (
+    <Button type="submit" look={submitLook} loading={busy}>
+      {submitLabel}
+    </Button>
+  )
   return (
     <form
       ref={form}
@@ -155,12 +163,20 @@ export function Form<const Name extends string = never>({
           {general}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" look={submitLook} loading={busy}>
-          {submitLabel}
-        </Button>
-        {actions}
-      </div>
+      {close === null ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {submitButton}
+          {actions}
+        </div>
+      ) : (
+        <DialogActions>
+          {actions}
+          <Button look="quiet" onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+          {submitButton}
+        </DialogActions>
+      )}
     </form>
   )
 }

@@ -141,7 +141,7 @@ function MemberActions({ league, edit, userId, roles, onLeft, member }: MemberAc
         <ConfirmDialog
           title={t(isSelf ? 'organiser.leaveTitle' : 'organiser.removeTitle', names)}
           description={t(isSelf ? 'organiser.leaveWhy' : 'organiser.removeWhy', names)}
-          cancelLabel={t('organiser.cancel')}
+          cancelLabel={t('ui.cancel')}
           confirmLabel={t(isSelf ? 'organiser.leave' : 'organiser.removeMember')}
           onClose={() => setIsAsked(false)}
           onConfirm={remove}
@@ -166,7 +166,7 @@ function LimitRole({ leagueId, member, onSave, onClose }: LimitRoleProps) {
     <ConfirmDialog
       title={t('organiser.seasonsOf', { name: member.username })}
       description={roleWords(member, t)}
-      cancelLabel={t('organiser.cancel')}
+      cancelLabel={t('ui.cancel')}
       confirmLabel={t('organiser.save')}
       look="primary"
       isReady={seasonIds?.length !== 0}

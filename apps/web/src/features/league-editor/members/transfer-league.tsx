@@ -46,7 +46,7 @@ export function TransferLeague({ league, edit, team }: TransferLeagueProps) {
           look="primary"
           title={t('organiser.offerTitle', { league: league.name, name: member.username })}
           description={t('organiser.transferWhy')}
-          cancelLabel={t('organiser.cancel')}
+          cancelLabel={t('ui.cancel')}
           confirmLabel={t('organiser.offerLeague')}
           onClose={() => setIsAsked(false)}
           onConfirm={() =>

@@ -41,7 +41,7 @@ export function LapTimesTable({ session }: { readonly session: SessionDetail }) 
         title={t('session.lapTimes')}
         actions={
           <Button look="plain" onClick={() => setPicked(picked === null ? [] : null)}>
-            {t(picked === null ? 'compare.pick' : 'compare.cancel')}
+            {t(picked === null ? 'compare.pick' : 'ui.cancel')}
           </Button>
         }
       >
