@@ -1,10 +1,7 @@
 import type { ListedSession } from '@pitboard/contract/sessions/listed-session'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
-import {
-  selectListedSessions,
-  toListedSession,
-} from '../../racing/sessions/store/listed-sessions.ts'
+import { readListedSessions, toListedSession } from '../../racing/sessions/store/listed-sessions.ts'
 import { tracksOfWord } from './find-tracks.ts'
 import { EVENT_WORDS, TYPE_WORDS } from './vocabulary.ts'
 
@@ -58,9 +55,8 @@ export async function readSessions(
   ids: readonly string[],
   viewerId: string | null,
 ): Promise<ListedSession[]> {
-  if (ids.length === 0) return []
-  const rows = await selectListedSessions(db, viewerId).where('session.id', 'in', ids).execute()
-  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(toListedSession))
+  const rows = await readListedSessions(db, ids, viewerId)
+  return rows.map(toListedSession)
 }
 
 /** The words mean this, since sessions have no names of their own. */

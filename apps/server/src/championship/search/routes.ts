@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../accounts/access/route.ts'
 import type { AppContext } from '../../context.ts'
 import { comparingNames, findNamed, foldName } from '../../platform/db/name-match.ts'
+import { executePrepared } from '../../platform/db/prepared-statements.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { seasonIdsOfMember } from '../history/member-roles.ts'
 import { presentLeague, readVisible, searchLeagues } from '../leagues/queries.ts'
@@ -141,7 +142,7 @@ async function searchSeasons(
 /** Reads them in the order of the ids. */
 async function readSeasonResults(db: Db, ids: readonly string[], viewerId: string | null) {
   if (ids.length === 0) return []
-  const rows = await db
+  const selected = db
     .selectFrom('season')
     .innerJoin('user', 'user.id', 'owner_id')
     .select(['season.id', 'season.name', 'username'])
@@ -153,8 +154,8 @@ async function readSeasonResults(db: Db, ids: readonly string[], viewerId: strin
           select from league_member where league_id = league.id and user_id = ${viewerId}))
         order by is_public desc, league.id limit 1)`.as('leagueName'),
     )
-    .where('season.id', 'in', ids)
-    .execute()
+    .where('season.id', '=', sql<string>`any(${ids}::uuid[])`)
+  const { rows } = await executePrepared(db, selected)
   return ids.flatMap((id) =>
     rows
       .filter((row) => row.id === id)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { executePrepared } from './prepared-statements.ts'
 import type { Db } from './tables.ts'
 
 /** At least this share of the typed text has to be in a name: letters may be swapped, left out or mistaken. */
@@ -15,7 +16,7 @@ export async function comparingNames<T>(db: Db, work: (db: Db) => Promise<T>): P
 
 /** The trigrams need this; beginnings are found without. */
 const COMPARING = sql`
-  select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS_MIN)}, true),
+  select set_config('pg_trgm.word_similarity_threshold', ${sql.lit(String(LIKENESS_MIN))}, true),
     -- Few rows are wanted, so reading all until they are found looks cheap: it is not where
     -- a word is rarer than the planner thinks. What the trigrams find is never much.
     set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
@@ -45,14 +46,15 @@ export async function findNamed(
 ): Promise<string[]> {
   const found = new Set<string>()
   const stages = typed === '' ? [] : stagesOf(typed)
-  for (const [place, { condition, first, order }] of stages.entries()) {
-    if (place === 1) await COMPARING.execute(db)
-    const { rows } = await sql<{ id: string }>`
+  for (const [place, { condition, first, order, isPrepared }] of stages.entries()) {
+    if (place === 1) await executePrepared(db, COMPARING)
+    const query = sql<{ id: string }>`
       select id from (
         select id, search_name from ${sql.table(table)} where ${visible} and ${condition}
         ${first} limit ${sql.lit(Math.max(CANDIDATES_MIN, limit))}
       ) as candidate
-      order by ${order}, id desc limit ${sql.lit(limit)}`.execute(db)
+      order by ${order}, id desc limit ${sql.lit(limit)}`
+    const { rows } = await (isPrepared ? executePrepared(db, query) : query.execute(db))
     for (const { id } of rows) found.add(id)
     if (found.size >= limit) break
   }
@@ -70,16 +72,20 @@ function stagesOf(typed: string) {
       // This is the order of their index, so no more than the candidates are read.
       first: sql`order by search_name using ~<~`,
       order: sql`search_name = ${query} desc, ${whole} desc, length(search_name)`,
+      isPrepared: false,
     },
     {
       first: sql``,
       condition: sql.join(wordConditions(typed.split(' ')), sql` and `),
       order: sql`${whole} desc, length(search_name)`,
+      isPrepared: false,
     },
   ]
   if (isShort(typed)) return stages
   const order = sql`word_similarity(${query}, search_name) + similarity(${query}, search_name) desc`
-  const alike = { first: sql``, condition: sql`${query} <% search_name`, order }
+  // A plan for any text serves this one; the others need an index range that only their pattern decides.
+  const condition = sql`${query} <% search_name`
+  const alike = { first: sql``, condition, order, isPrepared: true }
   return [...stages, alike]
 }
 

@@ -5,6 +5,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import { sql } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import { LRUCache } from 'lru-cache'
+import { executePrepared } from '../../../platform/db/prepared-statements.ts'
 import type { Db } from '../../../platform/db/tables.ts'
 import { versionTag } from '../../../platform/http/etags.ts'
 import type { Live } from '../../../racing/live/live.ts'
@@ -150,7 +151,7 @@ export function createSeasonViews(
 
 /** Reads by season which of its sessions' values decide whether it has to be made again. */
 async function readSessionKeys(db: Db, seasonIds: readonly string[]) {
-  const rows = await db
+  const selected = db
     .selectFrom('season_session')
     .innerJoin('session', 'session.id', 'session_id')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -159,7 +160,7 @@ async function readSessionKeys(db: Db, seasonIds: readonly string[]) {
     .select(sql<boolean>`status = 'live'`.as('isLive'))
     .where('season_id', '=', sql<string>`any(${seasonIds}::uuid[])`)
     .orderBy('session.id')
-    .execute()
+  const { rows } = await executePrepared(db, selected)
   return Map.groupBy(rows, ({ season_id }) => season_id)
 }
 

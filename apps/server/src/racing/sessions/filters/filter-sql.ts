@@ -10,8 +10,14 @@ import type { FilterSort } from '@pitboard/contract/sessions/filter-fields'
 
 /** The conditions were looked up before the query. */
 export interface ResolvedConditions {
-  readonly names: ReadonlyMap<FilterCondition, RawBuilder<SqlBool>>
+  readonly names: ReadonlyMap<FilterCondition, ResolvedNames>
   readonly values: ReadonlyMap<FilterCondition, ResolvedValues>
+}
+
+export interface ResolvedNames {
+  readonly condition: RawBuilder<SqlBool>
+  /** So many users have such a name; many are not counted. */
+  readonly users: number
 }
 
 export interface ResolvedValues {
@@ -101,7 +107,7 @@ function positiveSql(
 ): RawBuilder<SqlBool> {
   const { field, operator, value } = condition
   const byName = names.get(condition)
-  if (byName) return byName
+  if (byName) return byName.condition
   const column = sql.ref(FILTER_COLUMNS[field])
   if (value === null) return sql`${column} is null`
   const { kind } = filterFieldRule(field)
@@ -120,11 +126,15 @@ const SIGNS: Readonly<Partial<Record<FilterOperator, RawBuilder<unknown>>>> = {
   '<=': sql`<=`,
 }
 
-/** Returns the conditions on one field that every session of the filter satisfies. */
-export function ownConditions(filter: Filter, field: FilterField): Filter {
+/** Lists the conditions that every session of the filter satisfies. */
+export function commonConditions(filter: Filter): FilterCondition[] {
   const parts = filter.kind === 'all' ? filter.parts : [filter]
-  const own = parts.filter((part) => part.kind === 'condition' && part.field === field)
-  return { kind: 'all', parts: own }
+  return parts.filter((part) => part.kind === 'condition')
+}
+
+/** Returns those of the common conditions that are on one field. */
+export function ownConditions(filter: Filter, field: FilterField): Filter {
+  return { kind: 'all', parts: commonConditions(filter).filter((part) => part.field === field) }
 }
 
 /**

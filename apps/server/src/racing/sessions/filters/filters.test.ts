@@ -179,6 +179,7 @@ test('whatever is looked at first, pages in any order are what a plain reading f
     '-sessionStartTime',
     '-numberOfLaps',
     'gameVersion,-trackId',
+    'internalSessionId',
     '-internalSessionId',
     'sessionType,sessionStartTime',
     '-gameVersion,trackId,-numberOfLaps',

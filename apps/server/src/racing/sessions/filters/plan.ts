@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { FilterField, FilterOperator } from '@pitboard/contract/sessions/filter-fields'
 import { parseSorts, type FilterSort } from '@pitboard/contract/sessions/filter-fields'
 import { FilterError } from '@pitboard/contract/sessions/filter-fields'
-import { parseFilter, type Filter } from '@pitboard/contract/sessions/filters'
+import { parseFilter, type Filter, type FilterCondition } from '@pitboard/contract/sessions/filters'
 import type { Db } from '../../../platform/db/tables.ts'
 import { ApiError, invalidField } from '../../../platform/http/api-error.ts'
-import { type ListedRow, selectListedSessions } from '../store/listed-sessions.ts'
+import { type ListedRow, readListedSessions } from '../store/listed-sessions.ts'
 import {
   COLUMNS,
+  commonConditions,
   FILTER_COLUMNS,
   filterSql,
   orderOf,
@@ -15,8 +16,9 @@ import {
   within,
   type Search,
 } from './filter-sql.ts'
-import { findNames, findValues, spanOfFilter } from './resolve-conditions.ts'
-import { isScannedByValue, scanByValue } from './scan-by-value.ts'
+import { conditionsOf, findNames, findValues, spanOfFilter } from './resolve-conditions.ts'
+import { isScannedByValue, scanByValue, scanOneValue } from './scan-by-value.ts'
+import { isRare } from './scan-rare.ts'
 
 /** A deeper page needs a narrower filter. */
 const OFFSET_MAX = 10_000
@@ -29,6 +31,9 @@ const FIRST_ROWS = { byTime: 20_000, otherwise: 3_000 }
 /** A deep page reads this many rows for each requested session. */
 const ROWS_PER_SESSION = 8
 const ROWS_MAX = 60_000
+/** Matches are not spread evenly: this many times as many rows are read as would be expected to fill the page. */
+const MORE = 1.3
+const MORE_ROWS_MAX = { byTime: 60_000, otherwise: 6_000 }
 
 const NEWEST_FIRST: readonly FilterSort[] = [{ field: 'sessionStartTime', descending: true }]
 
@@ -47,7 +52,15 @@ type Strategy = (db: Db, search: Search) => Promise<string[] | null>
  * few satisfy by an index of its own. PostgreSQL's planner cannot know which it is: versions of the game, for example,
  * follow one another in time.
  */
-const STRATEGIES: readonly Strategy[] = [scanByValue, scanNearBound, scanInOrder, scanAll]
+const STRATEGIES: readonly Strategy[] = [
+  scanRare,
+  scanByValue,
+  scanOneValue,
+  scanNearBound,
+  scanByNumber,
+  scanInOrder,
+  scanAll,
+]
 
 /**
  * Returns the sessions that a filter finds. Throws a 400 that points at a mistake in it. `firstRows` limits
@@ -88,10 +101,7 @@ export async function listFiltered(
 async function find(db: Db, search: Search): Promise<ListedRow[]> {
   let ids: string[] | null = null
   for (const strategy of STRATEGIES) ids ??= await strategy(db, search)
-  if (ids === null || ids.length === 0) return []
-  const rows = await selectListedSessions(db, null).where('session.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return readListedSessions(db, ids ?? [], null)
 }
 
 /** Reads a bounded number of sessions in their order. */
@@ -101,20 +111,32 @@ async function scanInOrder(
 ): Promise<string[] | null> {
   const [first] = sorts
   if (!first || isScannedByValue(first)) return null
+  const { field } = first
   const isByTime = first.field === 'sessionStartTime' && sorts.length === 1
   const last = offset + limit
   const least = isByTime ? firstRows.byTime : firstRows.otherwise
   const most = isByTime ? Math.min(ROWS_PER_SESSION * last, ROWS_MAX) : 0
+
+  async function scan(rows: number): Promise<string[]> {
+    const { rows: found } = await sql<{ id: string }>`
+      select id from (
+        select ${COLUMNS} from session
+        where status = 'recorded' and ${within(isByTime ? span : undefined)}
+          and ${filterSql(ownConditions(filter, field), resolved)}
+        order by ${order} limit ${rows}) as session
+      where ${filterSql(filter, resolved)}
+      order by ${order} limit ${limit} offset ${offset}`.execute(db)
+    return found.map(({ id }) => id)
+  }
+
   const rows = Math.max(least, most, 2 * last)
-  const { rows: found } = await sql<{ id: string }>`
-    select id from (
-      select ${COLUMNS} from session
-      where status = 'recorded' and ${within(isByTime ? span : undefined)}
-        and ${filterSql(ownConditions(filter, first.field), resolved)}
-      order by ${order} limit ${rows}) as session
-    where ${filterSql(filter, resolved)}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
-  return found.length === limit ? found.map(({ id }) => id) : null
+  let ids = await scan(rows)
+  // What was found says how many more rows would fill the page; that is often less work than reading all matches.
+  const expected = (rows * MORE * last) / (offset + ids.length)
+  const moreMax = isByTime ? MORE_ROWS_MAX.byTime : MORE_ROWS_MAX.otherwise
+  const isNear = ids.length > 0 && ids.length < limit && expected <= moreMax
+  if (isNear) ids = await scan(Math.ceil(expected))
+  return ids.length === limit ? ids : null
 }
 
 /** These fields grow with time, though not strictly, because recordings come in late. */
@@ -151,20 +173,58 @@ async function scanNearBound(db: Db, search: Search): Promise<string[] | null> {
   const [row] = rows
   if (!row) return null
   const span = { ...AGES, [descending ? 'oldest' : 'newest']: row.started_at }
-  // The planner overestimates what a BRIN index leaves: only its bitmap scan is allowed.
+  return scanBlocks(db, { ...search, span })
+}
+
+/**
+ * Reads a list by the number of the sessions, which grows with time: enough of the newest, or oldest, sessions show
+ * within which numbers the page lies.
+ */
+async function scanByNumber(db: Db, search: Search): Promise<string[] | null> {
+  const { filter, resolved, span, sorts, page, firstRows } = search
+  const [first, second] = sorts
+  if (first?.field !== 'internalSessionId' || second || conditionsOf(filter).length === 0)
+    return null
+  const { descending } = first
+  const last = page.offset + page.limit
+  const byTime = orderOf([{ field: 'sessionStartTime', descending }])
+  const { rows } = await sql<{ found: number; lowest: number; highest: number }>`
+    select count(*)::int as found, min(number) as lowest, max(number) as highest from (
+      select internal_session_id as number from (
+        select ${COLUMNS} from session
+        where status = 'recorded' and ${within(span)}
+        order by ${byTime} limit ${Math.max(firstRows.byTime, last)}) as session
+      where ${filterSql(filter, resolved)} limit ${last}) as nearest`.execute(db)
+  const [nearest] = rows
+  if (!nearest || nearest.found < last) return null
+  const bound: FilterCondition = {
+    kind: 'condition',
+    field: 'internalSessionId',
+    operator: descending ? '>=' : '<=',
+    value: descending ? nearest.lowest : nearest.highest,
+  }
+  return scanBlocks(db, { ...search, filter: { kind: 'all', parts: [filter, bound] } })
+}
+
+/** The planner overestimates what a BRIN index leaves: only its bitmap scan is allowed. */
+async function scanBlocks(db: Db, search: Search): Promise<string[]> {
   await sql`select set_config('enable_indexscan', 'off', true),
     set_config('enable_indexonlyscan', 'off', true)`.execute(db)
-  const ids = await scanAll(db, { ...search, span })
+  const ids = await scanAll(db, search)
   await sql`select set_config('enable_indexscan', 'on', true),
     set_config('enable_indexonlyscan', 'on', true)`.execute(db)
   return ids
 }
 
 function boundOf(filter: Filter, operators: ReadonlySet<FilterOperator>) {
-  const parts = filter.kind === 'all' ? filter.parts : [filter]
-  return parts
-    .filter((part) => part.kind === 'condition')
-    .find(({ field, operator }) => GROWING.has(field) && operators.has(operator))
+  return commonConditions(filter).find(
+    ({ field, operator }) => GROWING.has(field) && operators.has(operator),
+  )
+}
+
+/** Reads all sessions where few satisfy one condition of the filter. */
+async function scanRare(db: Db, search: Search): Promise<string[] | null> {
+  return (await isRare(db, search)) ? scanAll(db, search) : null
 }
 
 /** Uses any indexes of the filter's conditions: the order does not take part in the plan. */

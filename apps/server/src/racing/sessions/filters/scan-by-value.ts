@@ -1,9 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { filterFieldRule, type FilterField } from '@pitboard/contract/sessions/filter-fields'
 import type { FilterSort } from '@pitboard/contract/sessions/filter-fields'
+import type { Filter } from '@pitboard/contract/sessions/filters'
 import type { Db } from '../../../platform/db/tables.ts'
 import {
   COLUMNS,
+  commonConditions,
   FILTER_COLUMNS,
   filterSql,
   ownConditions,
@@ -67,8 +69,7 @@ export async function scanByValue(db: Db, search: Search): Promise<string[] | nu
   const { filter, sorts, page, firstRows } = search
   if (!isScannedByValue(sorts[0])) return null
   const last = page.offset + page.limit
-  const isCovered = conditionsOf(filter).every(({ field }) => COVERED.has(field))
-  const most = isCovered ? ROWS_MAX.covered : ROWS_MAX.otherwise
+  const most = isCovered(filter) ? ROWS_MAX.covered : ROWS_MAX.otherwise
   let rowsLeft = Math.max(firstRows.otherwise, Math.min(ROWS_PER_SESSION * last, most))
   let queriesLeft = QUERIES_MAX
   const ids: string[] = []
@@ -106,6 +107,29 @@ export async function scanByValue(db: Db, search: Search): Promise<string[] | nu
   }
 
   return (await scan({ values: [], span: search.span }, sorts)) ? ids : null
+}
+
+/** This many times as many sessions of one value are read: its index is smaller than that of all sessions. */
+const VALUE_FACTOR = 2
+/** So few sessions have one value of these fields that all of them can be read. */
+const NARROW: readonly FilterField[] = ['trackId', 'numberOfLaps']
+
+/** Reads a list by time whose sessions have one value of such a field, if its index has all that the filter asks for. */
+export async function scanOneValue(db: Db, search: Search): Promise<string[] | null> {
+  const { filter, sorts, span, page, firstRows } = search
+  if (sorts.length > 1 || sorts[0]?.field !== 'sessionStartTime' || !isCovered(filter)) return null
+  const only = NARROW.flatMap((narrow) =>
+    commonConditions(filter).filter(({ field, operator }) => field === narrow && operator === '=='),
+  ).find(({ value }) => value !== null)
+  if (!only || only.value === null) return null
+  const group = { values: [{ field: only.field, value: only.value }], span }
+  const rowsMax = VALUE_FACTOR * firstRows.byTime
+  const found = await readByIndex(db, search, group, { ...page, rowsMax })
+  return found && [...found.ids]
+}
+
+function isCovered(filter: Filter): boolean {
+  return conditionsOf(filter).every(({ field }) => COVERED.has(field))
 }
 
 export function isScannedByValue(sort: FilterSort | undefined): boolean {
