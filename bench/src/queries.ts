@@ -7,7 +7,15 @@ import { FILTER_KINDS, type FilterQuery } from './query-filters.ts'
 import { printTable, type Row } from './report.ts'
 
 /** The unit is a lookup of one session by its primary key on the same server's database connection. */
-const LOOKUPS_MAX = 60
+const LOOKUPS_MAX = { page: 20, search: 50, filters: 40 }
+/** README.md says why these rows take more than the others of their kind. */
+const LOOKUPS_MAX_OF: Readonly<Record<string, number>> = {
+  'leagues, searched': 35,
+  'filters: sessionId': 50,
+  'filters: lapsMissing': 50,
+  'filters: several fields': 50,
+  'filters: sorted': 60,
+}
 const LIST_URLS = 60
 /** Each kind of filter has this many addresses. */
 const FILTER_URLS = 12
@@ -81,7 +89,7 @@ export default async function measureQueries(): Promise<void> {
           urls,
           authorization,
           lookup: sessionId,
-          most: LOOKUPS_MAX,
+          most: lookupsMaxOf(what),
         }),
       )
     const counts = Object.entries(COUNTS).map(([noun, count]) => `${count} ${noun}`)
@@ -90,6 +98,12 @@ export default async function measureQueries(): Promise<void> {
     await server.close()
     await database.close()
   }
+}
+
+function lookupsMaxOf(what: string): number {
+  const { page, search, filters } = LOOKUPS_MAX
+  const ofKind = what.startsWith('filters') ? filters : what.startsWith('search') ? search : page
+  return LOOKUPS_MAX_OF[what] ?? ofKind
 }
 
 function filterUrl({ filters, sorts = '', page = 1 }: FilterQuery): string {

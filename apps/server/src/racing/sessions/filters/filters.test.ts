@@ -8,6 +8,7 @@ import { filterFieldRule, readFilterField } from '@pitboard/contract/sessions/fi
 import type { SessionSummary } from '@pitboard/contract/sessions/session'
 import { sampleOfRuns } from '@pitboard/contract/testing/sample'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { insertUser } from '../../../accounts/users/queries.ts'
 import { FIELD_OPERATORS, satisfies, type PlainCondition } from './filter-rows.fixture.ts'
 import { listFiltered } from './plan.ts'
@@ -204,6 +205,26 @@ test('whatever is looked at first, pages in any order are what a plain reading f
     },
   )
   await fc.assert(property, sampleOfRuns(200, 20))
+})
+
+function isMax({ userName }: SessionSummary): boolean {
+  return /max/i.test(userName)
+}
+
+test('a name of very many users finds what a plain reading finds, in any order', async () => {
+  const { db } = server.context
+  await sql`insert into "user" (id, username)
+    select gen_random_uuid(), 'Max the ' || n from generate_series(1, 1100) as n`.execute(db)
+  for (const sorts of ['', 'trackId', '-numberOfLaps', '-internalSessionId']) {
+    for (const [filter, isFound] of [
+      ['userName@=max', isMax],
+      ['userName!@=max', (session: SessionSummary) => !isMax(session)],
+    ] as const) {
+      const answer = await ask(filter, `&sorts=${sorts}`)
+      assert.deepEqual(idsOf(answer.json()), idsOf(inOrder(all.filter(isFound), sorts)), sorts)
+    }
+  }
+  await sql`delete from "user" where username like 'Max the %'`.execute(db)
 })
 
 test("the specification's example, values without quotes and several fields at once", async () => {

@@ -158,7 +158,10 @@ async function matchingValues(
   return matching.has(null) ? [...values, null] : values
 }
 
-/** Reads in the order of an index; null where the page is not within the rows that may be read. */
+/**
+ * Reads in the order of an index, which stays because the conditions join no other table. Returns null where the page is
+ * not within the rows that may be read.
+ */
 async function readByIndex(
   db: Db,
   { filter, resolved, order }: Search,
