@@ -59,7 +59,7 @@ const FRAMED = Object.entries(PAGES).flatMap(([path, page]) =>
 )
 const REPLAY = {
   path: '/sessions/$sessionId?t=',
-  maxKilobytes: 165,
+  maxKilobytes: 166,
   isPublic: true,
   modules: [
     'pages/session/session-page.tsx',
