@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { completeSituations } from '@pitboard/sim/scenario/draw'
 import { differences } from '@pitboard/sim/scenario/differences'
 import { FORMATS } from '@pitboard/telemetry/formats/registry'
 import { createScenario } from '@pitboard/sim/scenario/scenario'
 import type { Situation } from '@pitboard/sim/setup/situations'
 import { sampleOf } from '@pitboard/contract/testing/sample'
-import { startPacedGame } from './src/paced-game.ts'
 import { startPitboard } from './src/pitboard.ts'
+import { startRecordedGame } from './src/recorded-game.ts'
 import { outcomeOf } from './src/recorder-outcome.ts'
 
 const awkward: readonly Situation[] = [
@@ -52,24 +50,8 @@ const scenarios = awkward.flatMap((situation, i) =>
 
 test('awkward sessions equal the truth through recorder and server', async (t) => {
   const pitboard = await startPitboard(t)
-  const port = await freePort()
   const stream = { datagrams: () => scenarios.flatMap((scenario) => [...scenario.datagrams()]) }
-  const game = await startPacedGame(t, stream, port)
-  const recorder = runRecorder([
-    'record',
-    '--json',
-    '--listen',
-    String(port),
-    '--host',
-    '127.0.0.1',
-    '--spool',
-    pitboard.spool,
-    '--forward',
-    game.echo,
-    ...pitboard.recorderOptions(),
-  ])
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.waitForOutput(/listening/i)
+  const { game, recorder } = await startRecordedGame(t, pitboard, stream)
   await game.driveTo(1)
   recorder.process.kill('SIGINT')
   const stored = (await outcomeOf(recorder)).sessions

@@ -5,15 +5,14 @@ import { liveSessions, type LiveSession } from '@pitboard/contract/live/live'
 import { applyMessage } from '@pitboard/contract/live/live-apply'
 import { replays, type ReplayChunk } from '@pitboard/contract/live/replay'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
-import { createRace, type Race } from '@pitboard/sim/race'
+import { createRace } from '@pitboard/sim/race'
 import type { Browser, Page } from 'playwright-core'
 import { openPage, startBrowser } from '@pitboard/web/testing/browser'
 import { type LiveWitness, type WitnessedState, witnessSession } from './src/live-witness.ts'
-import { type PacedGame, startPacedGame } from './src/paced-game.ts'
+import type { PacedGame } from './src/paced-game.ts'
 import { until } from '@pitboard/contract/testing/patience'
 import { startPitboard, type Pitboard } from './src/pitboard.ts'
+import { startRecordedGame } from './src/recorded-game.ts'
 import { assertReducerHad } from './src/reducer-check.ts'
 import { openReferencePage, type ReferencePage } from './src/reference-page.ts'
 import { compareValues, readShownMoment, type ShownValues } from './src/shown-values.ts'
@@ -40,7 +39,10 @@ test('at random moments, under delay, pause and rewind, all panels show the redu
   const random = randomNumbers(seed)
   const race = createRace({ seed, laps: LAPS, cars: 20, rateHz: 20, trackId: 26 })
   const pitboard = await startPitboard(t)
-  const [browser, game] = await Promise.all([startBrowser(t), startGame(t, pitboard, race)])
+  const [browser, { game }] = await Promise.all([
+    startBrowser(t),
+    startRecordedGame(t, pitboard, race),
+  ])
   await game.driveTo(0.02)
   const id = await until(async () => (await pitboard.call(liveSessions.all))[0]?.id)
   const witness = witnessSession(t, pitboard.url, id)
@@ -101,26 +103,6 @@ test('at random moments, under delay, pause and rewind, all panels show the redu
   assert.ok(witnessed.length > seen.length / 2)
   assertReducerHad(race, witnessed)
 })
-
-async function startGame(t: TestContext, pitboard: Pitboard, race: Race) {
-  const port = await freePort()
-  const game = await startPacedGame(t, race, port)
-  const recorder = runRecorder([
-    'record',
-    '--listen',
-    String(port),
-    '--host',
-    '127.0.0.1',
-    '--spool',
-    pitboard.spool,
-    '--forward',
-    game.echo,
-    ...pitboard.recorderOptions(),
-  ])
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.waitForOutput(/listening/i)
-  return game
-}
 
 /** The game drives faster than in a race, so that a lot happens in the time of the test. */
 function driveOn(game: PacedGame): () => Promise<void> {

@@ -4,16 +4,15 @@ import { createClient, type Call } from '@pitboard/contract/wire/client'
 import { leagues } from '@pitboard/contract/leagues/league'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { seasons } from '@pitboard/contract/seasons/season-endpoints'
-import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { createRace } from '@pitboard/sim/race'
 import type { Browser, Page } from 'playwright-core'
 import { signUp } from '@pitboard/web/testing/account-pages'
 import { startBrowser } from '@pitboard/web/testing/browser'
 import { openMailbox } from './src/mailbox.ts'
-import { startPacedGame, type PacedGame } from './src/paced-game.ts'
+import type { PacedGame } from './src/paced-game.ts'
 import { comesToBe, until } from '@pitboard/contract/testing/patience'
 import { startPitboard, type Pitboard } from './src/pitboard.ts'
+import { startRecordedGame } from './src/recorded-game.ts'
 import { openRealtimePage, type RealtimePage } from './src/realtime-page.ts'
 
 const ORGANISER = { email: 'org@racer.example', password: 'parc ferme until monday' }
@@ -50,26 +49,10 @@ interface World {
   readonly call: Call
 }
 
-/** Starts a recorder that listens, and the game it listens to. */
+/** Starts the game of a race of its own. */
 async function startRace(t: TestContext, pitboard: Pitboard, seed: number): Promise<PacedGame> {
-  const port = await freePort()
   const race = createRace({ seed, laps: 4, cars: 20, rateHz: 10, lean: true })
-  const game = await startPacedGame(t, race, port)
-  const recorder = runRecorder([
-    'record',
-    '--listen',
-    String(port),
-    '--host',
-    '127.0.0.1',
-    '--spool',
-    pitboard.spool,
-    '--forward',
-    game.echo,
-    ...pitboard.recorderOptions(),
-  ])
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.waitForOutput(/listening/i)
-  return game
+  return (await startRecordedGame(t, pitboard, race)).game
 }
 
 async function watchList(t: TestContext, { browser, pitboard }: World) {

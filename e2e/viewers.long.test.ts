@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { liveSessions } from '@pitboard/contract/live/live'
-import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { createRace } from '@pitboard/sim/race'
 import { createLiveReceiver } from '@pitboard/web/features/live/live-receiver'
 import { openLiveSocket } from '@pitboard/web/features/live/live-socket'
 import { type Connection, createLiveStore } from '@pitboard/web/features/race/live-store'
-import { startPacedGame } from './src/paced-game.ts'
 import { until } from '@pitboard/contract/testing/patience'
 import { startPitboard } from './src/pitboard.ts'
+import { startRecordedGame } from './src/recorded-game.ts'
 
 const race = createRace({ seed: 33, laps: 2, cars: 4, rateHz: 10, trackId: 26, lean: true })
 const VIEWERS = 200
@@ -18,23 +16,7 @@ const SPREAD_MS_MIN = 300
 
 test('200 viewers of a server that restarts leave it one after the other, and all come back', async (t) => {
   const pitboard = await startPitboard(t)
-  const listen = await freePort()
-  const game = await startPacedGame(t, race, listen)
-  const recorder = runRecorder([
-    'record',
-    '--json',
-    '--listen',
-    String(listen),
-    '--host',
-    '127.0.0.1',
-    '--spool',
-    pitboard.spool,
-    '--forward',
-    game.echo,
-    ...pitboard.recorderOptions(),
-  ])
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.waitForOutput(/listening/i)
+  const { game } = await startRecordedGame(t, pitboard, race)
   await game.driveTo(0.3)
   const id = await until(async () => (await pitboard.call(liveSessions.all))[0]?.id)
   const url = `${pitboard.url.replace('http', 'ws')}/api/LiveSession/ws/${id}`

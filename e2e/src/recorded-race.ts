@@ -6,11 +6,9 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createClient } from '@pitboard/contract/wire/client'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { assertTruth } from '@pitboard/sim/compare'
 import type { Race } from '@pitboard/sim/race'
-import { startPacedGame } from './paced-game.ts'
+import { startRecordedGame } from './recorded-game.ts'
 import { outcomeOf } from './recorder-outcome.ts'
 import { insertDriver } from './pitboard.ts'
 import type { Servers } from './servers.ts'
@@ -24,30 +22,10 @@ interface RecordedRace {
 /** Starts a user's recorder, which sends to these servers what the game drives. */
 export async function startRecording(t: TestContext, { servers, race }: RecordedRace) {
   const { userId, key } = await insertDriver(servers, randomUUID())
-  const port = await freePort()
   const spool = mkdtempSync(join(tmpdir(), 'pitboard-spool-'))
   t.after(() => rmSync(spool, { recursive: true, force: true, maxRetries: 10 }))
-  const game = await startPacedGame(t, race, port)
-  const recorder = runRecorder([
-    'record',
-    '--json',
-    '--listen',
-    String(port),
-    '--host',
-    '127.0.0.1',
-    '--spool',
-    spool,
-    '--forward',
-    game.echo,
-    '--server',
-    servers.url,
-    '--user',
-    userId,
-    '--key',
-    key,
-  ])
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.waitForOutput(/listening/i)
+  const recorderOptions = () => ['--server', servers.url, '--user', userId, '--key', key]
+  const { game, recorder } = await startRecordedGame(t, { spool, recorderOptions }, race)
   const finish = () => {
     recorder.process.kill('SIGINT')
     return outcomeOf(recorder)

@@ -6,13 +6,11 @@ import type { TestContext } from 'node:test'
 import type { Download, DownloadPlatform } from '@pitboard/contract/site/downloads'
 import { liveSessions } from '@pitboard/contract/live/live'
 import { sessions } from '@pitboard/contract/sessions/session-endpoints'
-import { freePort } from '@pitboard/recorder/testing/free-port'
-import { runRecorder } from '@pitboard/recorder/testing/run-recorder'
 import { driveRace } from '@pitboard/sim/drive'
 import { createRace } from '@pitboard/sim/race'
-import { startPacedGame } from './paced-game.ts'
 import { until } from '@pitboard/contract/testing/patience'
 import { startPitboard, type Pitboard } from './pitboard.ts'
+import { startRecordedGame } from './recorded-game.ts'
 
 const PLATFORMS = ['windows-x64', 'linux-x64', 'portable'] as const
 const recordedRace = createRace({ seed: 21, laps: 2, cars: 20, rateHz: 20, trackId: 26 })
@@ -27,22 +25,7 @@ export interface Site {
 /** Starts a server with a recorded race and one that is being driven while the test runs. */
 export async function startSite(t: TestContext): Promise<Site> {
   const pitboard = await startPitboard(t, { DOWNLOADS_DIR: offerDownload(t) })
-  const port = await freePort()
-  const game = await startPacedGame(t, recordedRace, port)
-  const recorder = runRecorder([
-    'record',
-    '--listen',
-    String(port),
-    '--host',
-    '127.0.0.1',
-    '--spool',
-    pitboard.spool,
-    '--forward',
-    game.echo,
-    ...pitboard.recorderOptions(),
-  ])
-  t.after(() => recorder.process.kill('SIGKILL'))
-  await recorder.waitForOutput(/listening/i)
+  const { game, port } = await startRecordedGame(t, pitboard, recordedRace)
   await game.driveTo(1)
   const recordedId = await until(async () => (await pitboard.call(sessions.list)).sessions[0]?.id)
 

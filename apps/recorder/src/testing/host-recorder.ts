@@ -1,4 +1,5 @@
 import { createConditions } from '@pitboard/contract/testing/conditions'
+import { createOutputWait } from './wait-for-output.ts'
 import { createProgress } from '../progress.ts'
 import { runRecorder, type Surroundings } from '../recorder.ts'
 
@@ -57,18 +58,7 @@ export function hostRecorder(
     fault(error) {
       for (const listener of faults) listener(error)
     },
-    async waitForOutput(text) {
-      const failed = (cause?: unknown) =>
-        new Error(`It never wrote ${text}, but: ${stderr}`, { cause })
-      await conditions
-        .until(() => text.test(stderr))
-        .catch((cause: unknown) => {
-          throw failed(cause)
-        })
-      const match = text.exec(stderr)
-      if (match === null) throw failed()
-      return match
-    },
+    waitForOutput: createOutputWait(conditions, () => stderr),
     async waitForExit() {
       return { code: await running, stdout, stderr }
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createConditions } from '@pitboard/contract/testing/conditions'
+import { createOutputWait } from './wait-for-output.ts'
 
 export interface RunningRecorder {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
@@ -49,18 +50,7 @@ function follow(child: RunningRecorder['process']): RunningRecorder {
   child.once('close', () => conditions.end(new Error('The recorder has ended')))
   return {
     process: child,
-    async waitForOutput(text) {
-      const failed = (cause?: unknown) =>
-        new Error(`It never wrote ${text}, but: ${stderr}`, { cause })
-      await conditions
-        .until(() => text.test(stderr))
-        .catch((cause: unknown) => {
-          throw failed(cause)
-        })
-      const match = text.exec(stderr)
-      if (match === null) throw failed()
-      return match
-    },
+    waitForOutput: createOutputWait(conditions, () => stderr),
     async waitForExit() {
       await closed
       return { code: child.exitCode, stdout, stderr }

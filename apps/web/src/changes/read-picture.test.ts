@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { en } from '../testing/text.ts'
-import { PICTURE_TYPES, readPicture } from './read-picture.ts'
+import { PICTURE_TYPES, pictureFault, readPicture } from './read-picture.ts'
 
 interface Chosen {
   readonly width: number
@@ -87,6 +87,11 @@ for (const [rule, known] of [
     assert.deepEqual(released, ['blob:1'])
   })
 }
+
+test('a file of a type that no picture here has is refused before it is read', () => {
+  assert.equal(pictureFault({ size: 1, type: 'image/svg+xml' }), 'pictureUnreadable')
+  for (const type of [...PICTURE_TYPES, '']) assert.equal(pictureFault({ size: 1, type }), null)
+})
 
 test('pictures are JPEG, PNG or WebP', () => {
   assert.deepEqual(PICTURE_TYPES, ['image/jpeg', 'image/png', 'image/webp'])

@@ -1,18 +1,28 @@
 import type { Text } from '../messages/create-text.ts'
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
-const MEGABYTES_MAX = 20
+export const PICTURE_MEGABYTES_MAX = 20
 const QUALITY = 0.85
+
+/** A chosen file cannot be used for one of these reasons, which pages put into their own words. */
+type PictureFault = 'pictureTooLarge' | 'pictureUnreadable'
 
 /** It is a chosen picture as a data URL, or why it cannot be used. */
 type ReadPicture =
   | { readonly url: string; readonly fault: null }
   | { readonly url: null; readonly fault: string }
 
+/** Checks a chosen file before it is read. A browser that does not know the type leaves it empty: reading decides. */
+export function pictureFault({ size, type }: Pick<File, 'size' | 'type'>): PictureFault | null {
+  if (size > PICTURE_MEGABYTES_MAX * 1_000_000) return 'pictureTooLarge'
+  return type === '' || PICTURE_TYPES.includes(type) ? null : 'pictureUnreadable'
+}
+
 /** Scales a chosen picture down to the largest stored size. */
 export async function readPicture(file: File, sideMax: number, t: Text): Promise<ReadPicture> {
-  if (file.size > MEGABYTES_MAX * 1_000_000) {
-    return { url: null, fault: t('organiser.pictureTooLarge', { count: MEGABYTES_MAX }) }
+  const fault = pictureFault(file)
+  if (fault !== null) {
+    return { url: null, fault: t(`organiser.${fault}`, { count: PICTURE_MEGABYTES_MAX }) }
   }
   try {
     return { url: await shrinkPicture(file, sideMax), fault: null }

@@ -4,7 +4,7 @@ import type { Season } from '@pitboard/contract/seasons/season'
 import type { StandingsDriver } from '@pitboard/contract/seasons/standings'
 import type { Decision } from '@pitboard/contract/stewards/decision'
 import type { Language } from '@pitboard/contract/words/languages'
-import { PENALTY_KEYS } from '@pitboard/contract/words/penalty-keys'
+import { penaltyText } from '@pitboard/contract/words/penalty-text'
 import type { AnnouncementDetails } from './announcement-tables.ts'
 import { TEXTS } from '../../messages/catalogue.ts'
 import type { Db } from '../../platform/db/tables.ts'
@@ -53,17 +53,9 @@ function penaltyLines(season: Season, decision: Decision, language: Language): s
     const names = decision.cars.map(({ driverIdx }) => nameOfCar(season, decision, driverIdx))
     return [`${t('penalties.noAction')}: ${names.join(', ')}.`]
   }
-  return decision.penalties.map(({ kind, driverIdx, amount, suspendedRounds, activatedAt }) => {
-    // Warnings, reprimands and disqualifications have no amount.
-    const count = amount ?? 0
-    const penalty = t(`penalties.${PENALTY_KEYS[kind]}`, { count, seconds: count })
-    const words =
-      suspendedRounds === undefined
-        ? penalty
-        : activatedAt === undefined
-          ? t('penalties.suspended', { penalty, count: suspendedRounds })
-          : t('penalties.activated', { penalty })
-    return `${nameOfCar(season, decision, driverIdx)}: ${words}.`
+  return decision.penalties.map((penalty) => {
+    const words = penaltyText(penalty, (name, values) => t(`penalties.${name}`, values))
+    return `${nameOfCar(season, decision, penalty.driverIdx)}: ${words}.`
   })
 }
 

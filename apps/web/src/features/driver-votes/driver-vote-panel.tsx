@@ -75,11 +75,11 @@ function OpenVote({ seasonId, vote }: DriverVotePanelProps) {
 
 function Counted({ vote: { drivers, ownDriverIdx } }: { readonly vote: DriverVote }) {
   const t = useText()
-  const voted = drivers.filter(({ votes }) => (votes ?? 0) > 0)
-  const count = voted.reduce((sum, { votes }) => sum + (votes ?? 0), 0)
-  const most = voted[0]?.votes ?? 0
+  const voted = drivers.flatMap(({ votes, ...driver }) => (votes ? [{ ...driver, votes }] : []))
+  const count = voted.reduce((sum, { votes }) => sum + votes, 0)
+  const most = voted[0]?.votes
   const own = drivers.find(({ driverIdx }) => driverIdx === ownDriverIdx)
-  if (most === 0) return <p className="text-muted">{t('vote.nobody')}</p>
+  if (most === undefined) return <p className="text-muted">{t('vote.nobody')}</p>
   return (
     <div className="flex max-w-2xl flex-col gap-3">
       <ol className="flex flex-col gap-2">
@@ -92,13 +92,13 @@ function Counted({ vote: { drivers, ownDriverIdx } }: { readonly vote: DriverVot
                 {name}
               </span>
               <span className="timing shrink-0 text-muted">
-                {t('vote.winner', { votes: votes ?? 0, count })}
+                {t('vote.winner', { votes, count })}
               </span>
             </span>
             <span aria-hidden="true" className="h-1 rounded-s bg-line">
               <span
                 className={`block h-full rounded-s ${index === 0 ? 'bg-secondary' : 'bg-control'}`}
-                style={{ width: `${(100 * (votes ?? 0)) / most}%` }}
+                style={{ width: `${(100 * votes) / most}%` }}
               />
             </span>
           </li>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Account } from '../../auth/account.ts'
+import { PICTURE_MEGABYTES_MAX, PICTURE_TYPES, pictureFault } from '../../changes/read-picture.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -14,9 +15,6 @@ const CropDialog = lazyDialog(
 
 const AVATAR_SHAPE = { width: 512, height: 512, isRound: true, type: 'image/jpeg' } as const
 
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
-const MEGABYTES_MAX = 20
-
 export function AvatarSection({ session }: { readonly session: Account }) {
   const t = useText()
   const [source, setSource] = useState<string | null>(null)
@@ -27,10 +25,8 @@ export function AvatarSection({ session }: { readonly session: Account }) {
   useEffect(() => () => void (source !== null && URL.revokeObjectURL(source)), [source])
 
   function choose(file: File) {
-    if (!ACCEPTED.includes(file.type)) return setError(t('dashboard.pictureUnreadable'))
-    if (file.size > MEGABYTES_MAX * 1_000_000) {
-      return setError(t('dashboard.pictureTooLarge', { count: MEGABYTES_MAX }))
-    }
+    const fault = pictureFault(file)
+    if (fault !== null) return setError(t(`dashboard.${fault}`, { count: PICTURE_MEGABYTES_MAX }))
     setError(null)
     setSource(URL.createObjectURL(file))
   }
@@ -69,7 +65,7 @@ export function AvatarSection({ session }: { readonly session: Account }) {
         <div className="flex flex-wrap gap-2">
           <FilePicker
             label={t('dashboard.choosePicture')}
-            accept={ACCEPTED}
+            accept={PICTURE_TYPES}
             onFiles={([file]) => file && choose(file)}
           />
           {session.avatarUrl !== null && (

@@ -3,7 +3,7 @@ import { trackName } from '@pitboard/contract/sessions/track-names'
 import type { CaseCar, ImposedPenalty } from '@pitboard/contract/stewards/decision'
 import type { PenaltyKind } from '@pitboard/contract/stewards/penalty'
 import type { StewardCase } from '@pitboard/contract/stewards/steward-case'
-import { PENALTY_KEYS } from '@pitboard/contract/words/penalty-keys'
+import { penaltyText } from '@pitboard/contract/words/penalty-text'
 import { joinParts } from '../../messages/join-parts.ts'
 import type { PlainKey, Text } from '../../messages/create-text.ts'
 import { roleName } from '../../timing/session-roles.ts'
@@ -28,16 +28,9 @@ export const STATE_LABELS: Readonly<Record<StewardCase['state'], PlainKey>> = {
   appealed: 'stewards.appealed',
 }
 
-/** Returns a text such as "+5 s", suspended or not; warnings, reprimands and disqualifications have no amount. */
-export function penaltyWords(
-  { kind, amount, suspendedRounds, activatedAt }: Omit<ImposedPenalty, 'driverIdx'>,
-  t: Text,
-): string {
-  const count = amount ?? 0
-  const penalty = t(`stewards.${PENALTY_KEYS[kind]}`, { count, seconds: count })
-  if (suspendedRounds === undefined) return penalty
-  if (activatedAt !== undefined) return t('stewards.activated', { penalty })
-  return t('stewards.suspended', { penalty, count: suspendedRounds })
+/** Returns a text such as "+5 s", suspended or not. */
+export function penaltyWords(penalty: Omit<ImposedPenalty, 'driverIdx'>, t: Text): string {
+  return penaltyText(penalty, (name, values) => t(`stewards.${name}`, values))
 }
 
 /** Returns a text such as "Ann: +5 s, 2 licence points · Bob: warning", or that nothing follows. */
