@@ -15,6 +15,7 @@ const LOOKUPS_MAX_OF: Readonly<Record<string, number>> = {
   'filters: lapsMissing': 50,
   'filters: several fields': 50,
   'filters: sorted': 60,
+  'filters: deep pages': 60,
 }
 const LIST_URLS = 60
 /** Each kind of filter has this many addresses. */
