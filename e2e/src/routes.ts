@@ -25,6 +25,7 @@ function samplePaths({ pitboard, recordedId, liveId }: Site): Record<SubjectPath
     '/liveUser/$userId': `/liveUser/${pitboard.userId}`,
     '/sessions/$sessionId': `/sessions/${recordedId}`,
     '/user/$userId': `/user/${pitboard.userId}`,
+    '/leagues/$leagueId/drivers': `/leagues/${UNKNOWN}/drivers`,
     '/leagues/$leagueId': `/leagues/${UNKNOWN}`,
     '/seasons/$seasonId/sign-up': `/seasons/${UNKNOWN}/sign-up`,
     '/seasons/$seasonId/review': `/seasons/${UNKNOWN}/review`,

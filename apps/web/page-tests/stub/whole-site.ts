@@ -133,6 +133,7 @@ export const ADDRESSES: Readonly<Record<PagePath, string>> = {
   '/embed/liveUser/$userId': `/embed/liveUser/${MARISOL.id}`,
   '/sessions/$sessionId': `/sessions/${RECORDED.id}`,
   '/user/$userId': `/user/${MARISOL.id}`,
+  '/leagues/$leagueId/drivers': `/leagues/${LEAGUE.id}/drivers`,
   '/leagues/$leagueId': `/leagues/${LEAGUE.id}`,
   '/seasons/$seasonId/sign-up': `/seasons/${SEASON.id}/sign-up`,
   '/seasons/$seasonId/review': `/seasons/${SEASON.id}/review`,

@@ -111,6 +111,20 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/leagues/$leagueId/drivers',
+    validateSearch: searchParams('driver'),
+    loader: ({ params: { leagueId } }) =>
+      Promise.all([
+        publicData().then((data) => data.loadLeague(leagueId)),
+        loadTexts('/leagues/$leagueId/drivers', 'leagues', 'season', 'drivers', 'points'),
+      ]),
+    component: lazyPage(
+      () => import('../pages/leagues/league-drivers-page.tsx'),
+      'LeagueDriversPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/leagues/invitations/$code',
     loader: () => loadTexts('/leagues/invitations/$code', 'organiser'),
     component: lazyPage(() => import('../pages/leagues/invitation-page.tsx'), 'InvitationPage'),

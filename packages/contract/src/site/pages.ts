@@ -447,6 +447,11 @@ export const PAGES = {
     maxKilobytes: PUBLIC_KILOBYTES,
   },
   '/user/$userId': { module: 'user-page', texts: ['user'], maxKilobytes: PUBLIC_KILOBYTES },
+  '/leagues/$leagueId/drivers': {
+    module: 'leagues/league-drivers-page',
+    texts: ['leagues', 'season', 'drivers', 'points'],
+    maxKilobytes: PUBLIC_KILOBYTES,
+  },
   '/leagues/$leagueId': {
     module: 'leagues/league-page',
     texts: ['leagues', 'season'],

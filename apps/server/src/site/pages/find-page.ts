@@ -68,6 +68,7 @@ const SUBJECTS: Readonly<Record<SubjectPath, FindSubject>> = {
   '/liveUser/$userId': findLiveUser,
   '/sessions/$sessionId': findRecorded,
   '/user/$userId': findProfile,
+  '/leagues/$leagueId/drivers': findLeagueDrivers,
   '/leagues/$leagueId': findPublicLeague,
   '/seasons/$seasonId/sign-up': findSignUp,
   '/seasons/$seasonId/review': findReview,
@@ -176,12 +177,24 @@ async function findRecorded(source: PageSource, request: PageRequest): Promise<P
   return card && createPage('/sessions/$sessionId', request, recordedHead(card, request.language))
 }
 
+async function findPublicLeague(source: PageSource, request: PageRequest) {
+  const head = await findLeagueHead(source, request)
+  return head && createPage('/leagues/$leagueId', request, head)
+}
+
+async function findLeagueDrivers(source: PageSource, request: PageRequest) {
+  const league = await findLeagueHead(source, request)
+  if (!league) return undefined
+  const word = request.language === 'de' ? 'Fahrer' : 'drivers'
+  const title = `${league.title.replace(/ · Pitboard$/, '')}: ${word} · Pitboard`
+  const head = { ...league, title, canonicalPath: request.path, indexed: false }
+  return createPage('/leagues/$leagueId/drivers', request, head)
+}
+
 /** A private league has no public page: its owner's browser loads it with a token. */
-async function findPublicLeague({ context }: PageSource, request: PageRequest) {
-  const { subject, language } = request
+async function findLeagueHead({ context }: PageSource, { subject, language }: PageRequest) {
   const league = isUuid(subject) ? await ownedLeagues.find(context.db, subject) : undefined
-  if (!league?.is_public) return undefined
-  return createPage('/leagues/$leagueId', request, leagueHead(presentLeague(league), language))
+  return league?.is_public === true ? leagueHead(presentLeague(league), language) : undefined
 }
 
 async function findOpenSeason({ seasons }: PageSource, request: PageRequest) {

@@ -1,8 +1,7 @@
 import type { League } from '@pitboard/contract/leagues/league'
-import { type DriverRating, leagueRatings } from '@pitboard/contract/leagues/league-ratings'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { DriverRating } from '@pitboard/contract/leagues/league-ratings'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
 import type { Text } from '../../messages/create-text.ts'
 import { useText } from '../../messages/use-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,6 +12,7 @@ import { Prose } from '../../ui/reading/prose.tsx'
 import { Section } from '../../ui/section.tsx'
 import { QueryContent } from '../../ui/shell/query-content.tsx'
 import { Skeleton } from '../../ui/states/page-skeleton.tsx'
+import { ratingsOf } from './league-rating-query.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 
@@ -27,19 +27,20 @@ export function LeagueRating({ league }: { readonly league: Pick<League, 'id'> }
   const query = useQuery(ratingsOf(league.id))
   return (
     <QueryContent query={query} placeholder={<Skeleton className="h-64" />}>
-      {({ drivers }) => (drivers.length === 0 ? null : <Ratings drivers={drivers} />)}
+      {({ drivers }) =>
+        drivers.length === 0 ? null : <Ratings leagueId={league.id} drivers={drivers} />
+      }
     </QueryContent>
   )
 }
 
-function ratingsOf(leagueId: string) {
-  return queryOptions({
-    queryKey: ['leagues', 'ratings', leagueId],
-    queryFn: ({ signal }) => call(leagueRatings.get, { params: { leagueId }, signal }),
-  })
-}
-
-function Ratings({ drivers }: { readonly drivers: readonly DriverRating[] }) {
+function Ratings({
+  leagueId,
+  drivers,
+}: {
+  readonly leagueId: string
+  readonly drivers: readonly DriverRating[]
+}) {
   const t = useText()
   const [isWhole, setWhole] = useState(false)
   const rows = drivers.map((driver, index) => ({ ...driver, place: index + 1 }))
@@ -49,7 +50,7 @@ function Ratings({ drivers }: { readonly drivers: readonly DriverRating[] }) {
         <Table
           name="leagueRating"
           label={t('rating.title')}
-          columns={columns(t)}
+          columns={columns(leagueId, t)}
           rows={isWhole ? rows : rows.slice(0, SHOWN_FIRST)}
           rowKey={({ place }) => place}
         />
@@ -68,24 +69,24 @@ function Ratings({ drivers }: { readonly drivers: readonly DriverRating[] }) {
   )
 }
 
-function columns(t: Text): Column<RatedRow>[] {
+function columns(leagueId: string, t: Text): Column<RatedRow>[] {
   const number = new Intl.NumberFormat(t.locale, { signDisplay: 'exceptZero' })
   return [
     {
       key: 'driver',
       name: t('rating.driver'),
       namesRow: true,
-      cell: ({ place, name, userId, isSettled }) => (
+      cell: ({ place, name, isSettled }) => (
         <span className="flex min-w-0 items-center gap-3">
           <b className="w-6 shrink-0 text-right font-semibold">{place}</b>
           <span className="min-w-0 wrap-anywhere whitespace-normal">
-            {userId === null ? (
-              name
-            ) : (
-              <TextLink to="/user/$userId" params={{ userId }}>
-                {name}
-              </TextLink>
-            )}
+            <TextLink
+              to="/leagues/$leagueId/drivers"
+              params={{ leagueId }}
+              search={{ driver: name }}
+            >
+              {name}
+            </TextLink>
           </span>
           {!isSettled && (
             <span className="shrink-0">

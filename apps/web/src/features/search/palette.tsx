@@ -71,13 +71,11 @@ export function Palette({ userId, onClose }: PaletteProps) {
                     key={entry.id}
                     value={entry}
                     onClick={() => open(entry)}
-                    className="flex min-h-11 cursor-pointer items-baseline gap-3 rounded-m px-2 py-2.5 data-highlighted:bg-panel data-highlighted:outline-1 data-highlighted:outline-line-strong"
+                    className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 rounded-m px-2 py-2.5 data-highlighted:bg-panel data-highlighted:outline-1 data-highlighted:outline-line-strong"
                   >
-                    <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+                    <span className="min-w-0 flex-auto truncate">{entry.label}</span>
                     {entry.detail !== '' && (
-                      <span className="max-w-1/2 truncate text-small text-muted">
-                        {entry.detail}
-                      </span>
+                      <span className="min-w-0 truncate text-small text-muted">{entry.detail}</span>
                     )}
                   </Autocomplete.Item>
                 )}

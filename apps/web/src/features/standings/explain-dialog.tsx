@@ -33,6 +33,7 @@ interface ExplainDialogProps {
 export function ExplainDialog({ season, row, tier, onClose }: ExplainDialogProps) {
   const t = useText()
   const points = formatPoints(row.points, t.locale)
+  const [leagueId] = season.leagueIds
   const title = t('points.explainTitle', { name: row.name })
   return (
     <Dialog
@@ -46,6 +47,15 @@ export function ExplainDialog({ season, row, tier, onClose }: ExplainDialogProps
           {row.kind === 'driver' && !row.isHidden && (
             <ButtonLink to="/headToHead" search={{ season: season.id, first: row.key }}>
               {t('points.headToHead')}
+            </ButtonLink>
+          )}
+          {row.kind === 'driver' && !row.isHidden && leagueId !== undefined && (
+            <ButtonLink
+              to="/leagues/$leagueId/drivers"
+              params={{ leagueId }}
+              search={{ driver: row.name }}
+            >
+              {t('points.inLeague')}
             </ButtonLink>
           )}
           <Button onClick={onClose}>{t('ui.close')}</Button>

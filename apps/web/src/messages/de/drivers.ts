@@ -64,4 +64,18 @@ export const drivers = {
   session: 'Session',
   gap: 'Abstand',
   gapWhy: 'Zeit des zweiten Fahrers minus Zeit des ersten',
+
+  ofLeague: 'Fahrer von {league}',
+  nobodyYet: 'Hier ist noch niemand gefahren',
+  nobodyYetWhy:
+    'Sobald ein Rennen der Liga zählt, stehen hier ihre Fahrer mit allem, was sie in ihr erreicht haben.',
+  profile: 'Profil',
+  titles: 'Titel',
+  bestPosition: 'Bester Saisonplatz',
+  rating: 'Wertungszahl',
+  ratingNew: 'ändert sich noch stark',
+  champion: 'Meister',
+  resultsOf: 'Ergebnisse: {season}',
+  penalties: 'Entscheidungen der Rennleitung',
+  noPenalties: 'Die Rennleitung hat nichts gegen diesen Fahrer entschieden.',
 } satisfies Translation<typeof english>

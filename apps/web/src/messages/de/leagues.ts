@@ -47,6 +47,7 @@ export const leagues = {
   podiumOf: 'Podium: {event}',
   champions: 'Meister',
   records: 'Rekorde der Liga',
+  allDrivers: 'Alle Fahrer und ihre Saisons',
   mostTitles: 'Meiste Titel',
   mostWins: bestWords.mostWins,
   mostPodiums: bestWords.mostPodiums,

@@ -7,6 +7,7 @@ export const points = {
   second: 'Zweiter Platz',
   third: 'Dritter Platz',
   headToHead: 'Direktvergleich',
+  inLeague: 'Karriere in der Liga',
   explainTitle: '{name}: woher die Punkte kommen',
   explainTotal: '{points} Punkte, Platz {position}',
   part: 'Teil',

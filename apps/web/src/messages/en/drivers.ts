@@ -63,4 +63,18 @@ export const drivers = {
   session: 'Session',
   gap: 'Gap',
   gapWhy: 'Time of the second driver minus that of the first',
+
+  ofLeague: 'Drivers of {league}',
+  nobodyYet: 'Nobody has driven yet',
+  nobodyYetWhy:
+    'Once a race of the league counts, its drivers are here with all that they have done in it.',
+  profile: 'Profile',
+  titles: 'Titles',
+  bestPosition: 'Best place in a season',
+  rating: 'Rating',
+  ratingNew: 'still moves much',
+  champion: 'Champion',
+  resultsOf: 'Results: {season}',
+  penalties: 'Decisions of the stewards',
+  noPenalties: 'The stewards have decided nothing against this driver.',
 } as const satisfies Area

@@ -45,6 +45,7 @@ export const leagues = {
   podiumOf: 'Podium: {event}',
   champions: 'Champions',
   records: 'Records of the league',
+  allDrivers: 'All drivers and their seasons',
   mostTitles: 'Most titles',
   mostWins: bestWords.mostWins,
   mostPodiums: bestWords.mostPodiums,

@@ -6,6 +6,7 @@ export const points = {
   second: 'Second',
   third: 'Third',
   headToHead: 'Head-to-head',
+  inLeague: 'Career in the league',
   explainTitle: '{name}: where the points come from',
   explainTotal: '{points} points, place {position}',
   part: 'Part',

@@ -17,6 +17,7 @@ import { SeasonCards } from '../../features/season/overview/season-cards.tsx'
 import { Sharing } from '../../features/sharing/sharing.tsx'
 import { useText } from '../../messages/use-text.ts'
 import { Columns } from '../../ui/layout/columns.tsx'
+import { TextLink } from '../../ui/buttons/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -156,7 +157,10 @@ function Seasons({ league, seasons, digest, isSubscribed }: SeasonsProps) {
           <>
             {cards}
             <ChampionList champions={champions} />
-            <RecordList records={findLeagueRecords(seasons, champions)} />
+            <RecordList leagueId={league.id} records={findLeagueRecords(seasons, champions)} />
+            <TextLink to="/leagues/$leagueId/drivers" params={{ leagueId: league.id }} search={{}}>
+              {t('leagues.allDrivers')}
+            </TextLink>
           </>
         }
       >

@@ -17,7 +17,8 @@ interface Holder {
   readonly userId: string | null
 }
 
-type Counts = Holder & Readonly<Record<RecordKind, number>>
+/** What a driver has reached in all seasons of a league. */
+export type LeagueTotals = Holder & Readonly<Record<RecordKind, number>>
 
 const KINDS: readonly RecordKind[] = ['titles', 'wins', 'podiums', 'poles', 'fastestLaps', 'races']
 const NOTHING = { titles: 0, wins: 0, podiums: 0, poles: 0, fastestLaps: 0, races: 0 }
@@ -27,12 +28,12 @@ const COUNT_MIN = 2
 /** A record that more drivers share is nobody's. */
 const HOLDERS_MAX = 3
 
-/** Finds who has most titles, wins and so on in all seasons of a league. */
-export function findLeagueRecords(
+/** Sums up the seasons of a league for each of its drivers; hidden drivers are nobody. */
+export function sumByDriver(
   seasons: readonly Season[],
   champions: readonly Champion[],
-): LeagueRecord[] {
-  const totals = new Map<string, Counts>()
+): ReadonlyMap<string, LeagueTotals> {
+  const totals = new Map<string, LeagueTotals>()
   const add = (driver: StandingsDriver, counts: Partial<Record<RecordKind, number>>) => {
     const key = keyOf(driver)
     const known = totals.get(key)
@@ -50,15 +51,24 @@ export function findLeagueRecords(
       add(driver, { wins, podiums, poles, fastestLaps, races })
     }
   }
-  return KINDS.flatMap((kind) => findRecord([...totals.values()], kind))
+  return totals
+}
+
+/** Finds who has most titles, wins and so on in all seasons of a league. */
+export function findLeagueRecords(
+  seasons: readonly Season[],
+  champions: readonly Champion[],
+): LeagueRecord[] {
+  const totals = [...sumByDriver(seasons, champions).values()]
+  return KINDS.flatMap((kind) => findRecord(totals, kind))
 }
 
 /** A user stays the same driver under another name. */
-function keyOf({ userId, name }: StandingsDriver): string {
+export function keyOf({ userId, name }: Pick<StandingsDriver, 'name' | 'userId'>): string {
   return userId ?? `name ${name}`
 }
 
-function findRecord(totals: readonly Counts[], kind: RecordKind): LeagueRecord[] {
+function findRecord(totals: readonly LeagueTotals[], kind: RecordKind): LeagueRecord[] {
   const count = Math.max(0, ...totals.map((total) => total[kind]))
   const holders = totals
     .filter((total) => total[kind] === count)

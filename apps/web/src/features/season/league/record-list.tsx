@@ -14,7 +14,13 @@ const WORDS = {
 } as const
 
 /** The list shows the records of a league; nothing before there is one. */
-export function RecordList({ records }: { readonly records: readonly LeagueRecord[] }) {
+export function RecordList({
+  leagueId,
+  records,
+}: {
+  readonly leagueId: string
+  readonly records: readonly LeagueRecord[]
+}) {
   const t = useText()
   if (records.length === 0) return null
   return (
@@ -30,7 +36,7 @@ export function RecordList({ records }: { readonly records: readonly LeagueRecor
             </span>
             <span className="min-w-0 flex-1">
               <span className="timing block text-subhead font-semibold wrap-anywhere">
-                <Holders record={record} />
+                <Holders leagueId={leagueId} record={record} />
               </span>
               <span className="block text-small text-muted">{t(WORDS[record.kind])}</span>
             </span>
@@ -41,17 +47,19 @@ export function RecordList({ records }: { readonly records: readonly LeagueRecor
   )
 }
 
-function Holders({ record: { holders } }: { readonly record: LeagueRecord }) {
+function Holders({
+  leagueId,
+  record: { holders },
+}: {
+  readonly leagueId: string
+  readonly record: LeagueRecord
+}) {
   return holders.map(({ name, userId }, index) => (
     <span key={userId ?? name}>
       {index > 0 && ', '}
-      {userId === null ? (
-        name
-      ) : (
-        <TextLink to="/user/$userId" params={{ userId }}>
-          {name}
-        </TextLink>
-      )}
+      <TextLink to="/leagues/$leagueId/drivers" params={{ leagueId }} search={{ driver: name }}>
+        {name}
+      </TextLink>
     </span>
   ))
 }

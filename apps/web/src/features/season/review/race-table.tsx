@@ -107,7 +107,7 @@ function DriverName({ driver }: { readonly driver: StandingsDriver | undefined }
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <TeamBar teamColour={driver.teamColour} />
-      {driver.name}
+      <span className="min-w-0 wrap-anywhere whitespace-normal">{driver.name}</span>
       <DriverMark name={driver.name} aliases={driver.aliases} />
     </span>
   )
