@@ -25,6 +25,7 @@ export const heads = {
     other: 'Eine Saison von {owner} mit {count} Rennen.',
   },
   standings: '{season}: Wertung',
+  leagueDrivers: '{league}: Fahrer',
   signUp: '{season}: Anmeldung',
   lapOfDriver: '{name} (Runde {lap})',
   against: '{lap} gegen {other}',

@@ -25,6 +25,7 @@ export const heads = {
     other: 'A season by {owner} with {count} events.',
   },
   standings: '{season}: standings',
+  leagueDrivers: '{league}: drivers',
   signUp: '{season}: sign-up',
   lapOfDriver: '{name} (lap {lap})',
   against: '{lap} against {other}',

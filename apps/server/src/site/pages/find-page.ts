@@ -178,23 +178,23 @@ async function findRecorded(source: PageSource, request: PageRequest): Promise<P
 }
 
 async function findPublicLeague(source: PageSource, request: PageRequest) {
-  const head = await findLeagueHead(source, request)
-  return head && createPage('/leagues/$leagueId', request, head)
+  const league = await readPublicLeague(source, request)
+  return league && createPage('/leagues/$leagueId', request, leagueHead(league, request.language))
 }
 
 async function findLeagueDrivers(source: PageSource, request: PageRequest) {
-  const league = await findLeagueHead(source, request)
+  const league = await readPublicLeague(source, request)
   if (!league) return undefined
-  const word = request.language === 'de' ? 'Fahrer' : 'drivers'
-  const title = `${league.title.replace(/ · Pitboard$/, '')}: ${word} · Pitboard`
-  const head = { ...league, title, canonicalPath: request.path, indexed: false }
+  const { language, path: canonicalPath } = request
+  const title = `${TEXTS[language]('heads.leagueDrivers', { league: league.name })} · Pitboard`
+  const head = { ...leagueHead(league, language), title, canonicalPath, indexed: false }
   return createPage('/leagues/$leagueId/drivers', request, head)
 }
 
 /** A private league has no public page: its owner's browser loads it with a token. */
-async function findLeagueHead({ context }: PageSource, { subject, language }: PageRequest) {
+async function readPublicLeague({ context }: PageSource, { subject }: PageRequest) {
   const league = isUuid(subject) ? await ownedLeagues.find(context.db, subject) : undefined
-  return league?.is_public === true ? leagueHead(presentLeague(league), language) : undefined
+  return league?.is_public === true ? presentLeague(league) : undefined
 }
 
 async function findOpenSeason({ seasons }: PageSource, request: PageRequest) {

@@ -50,7 +50,7 @@ function name(t: Text): Column<MatrixRow> {
 
 export function RowName({ row, t }: { readonly row: MatrixRow; readonly t: Text }) {
   return (
-    <span className="flex max-w-36 min-w-0 items-center gap-2 text-left sm:max-w-52">
+    <span className="flex max-w-36 min-w-0 items-center gap-2 text-left sm:max-w-52 broad:max-w-80">
       <b className="w-6 shrink-0 text-right font-semibold">{row.position}</b>
       <TeamBar teamColour={row.colour} />
       {row.picture && <TeamPicture source={row.picture} />}

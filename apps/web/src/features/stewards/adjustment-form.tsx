@@ -133,6 +133,7 @@ export function AdjustmentForm() {
       draft={draft}
       label={t('organiser.newAdjustment')}
       submitLabel={t('organiser.createAdjustment')}
+      submitLook="secondary"
       fields={[
         kindField,
         ...(isOfSession ? [sessionField] : []),

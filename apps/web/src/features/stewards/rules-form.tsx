@@ -85,6 +85,7 @@ function Rules({ rules, isOlder }: RulesProps) {
       describe={describeField}
       label={t('stewards.rules')}
       submitLabel={t('stewards.saveRules')}
+      submitLook="secondary"
       hasColumns
       fields={[
         countField('reportHours', t),

@@ -235,7 +235,10 @@ function SeasonCard({
           <span className="block text-small text-muted wrap-anywhere">
             {joinParts([
               driver.team,
-              t('season.pointCount', { points: formatPoints(driver.points, t.locale) }),
+              t('session.pointCount', {
+                count: driver.points,
+                points: formatPoints(driver.points, t.locale),
+              }),
             ])}
           </span>
         </span>
