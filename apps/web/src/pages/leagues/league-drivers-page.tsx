@@ -222,6 +222,7 @@ function SeasonCard({
     }),
   )
   const named = joinParts([season.name, tier], ' · ')
+  const place = `P${driver.position}`
   return (
     <Card frame label={named}>
       <RowLink
@@ -243,7 +244,7 @@ function SeasonCard({
           </span>
         </span>
         {isChampion && <Badge tone="strong">{t('drivers.champion')}</Badge>}
-        <span className="timing shrink-0 text-section font-semibold">P{driver.position}</span>
+        <span className="timing shrink-0 text-section font-semibold">{place}</span>
       </RowLink>
       {rounds.length > 0 && (
         <ul
