@@ -12,7 +12,7 @@ import { preactBuilds, preactForReact } from './preact-build.ts'
  * This many parts of the site need a module that is in a chunk with others of its kind. A part is what `import()`
  * names.
  */
-const COMMON_SHARE = 8
+const COMMON_SHARE = 9
 
 /** Forms need these modules, and pages to read do not. */
 const EDITING = /apps\/web\/src\/(changes|ui\/forms)\//

@@ -118,10 +118,7 @@ export const publicRoutes = [
         publicData().then((data) => data.loadLeague(leagueId)),
         loadTexts('/leagues/$leagueId/drivers', 'leagues', 'season', 'drivers', 'points'),
       ]),
-    component: lazyPage(
-      () => import('../pages/leagues/league-drivers-page.tsx'),
-      'LeagueDriversPage',
-    ),
+    component: lazyPage(() => import('../pages/leagues/league-page.tsx'), 'LeagueDriversPage'),
   }),
   createRoute({
     getParentRoute,

@@ -448,7 +448,7 @@ export const PAGES = {
   },
   '/user/$userId': { module: 'user-page', texts: ['user'], maxKilobytes: PUBLIC_KILOBYTES },
   '/leagues/$leagueId/drivers': {
-    module: 'leagues/league-drivers-page',
+    module: 'leagues/league-page',
     texts: ['leagues', 'season', 'drivers', 'points'],
     maxKilobytes: PUBLIC_KILOBYTES,
   },

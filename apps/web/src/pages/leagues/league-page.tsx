@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { toAccent } from '../../features/leagues/league-pictures.tsx'
 import { LeagueHero } from '../../features/leagues/league-hero.tsx'
-import { leagueDetail } from '../../features/leagues/league-queries.ts'
+import { leagueDetail, leagueSeasons } from '../../features/leagues/league-queries.ts'
 import { ChampionList } from '../../features/season/league/champion-list.tsx'
 import { type LeagueDigest, summariseSeasons } from '../../features/season/league/league-digest.ts'
 import { LeadingPlaces } from '../../features/season/league/leading-places.tsx'
@@ -56,11 +56,31 @@ const LeagueRules = lazyPart(async () => (await import('./league-rules.tsx')).Le
   fallback: <Skeleton className="h-48" />,
 })
 
+const LeagueDrivers = lazyPart(async () => (await import('./league-drivers.tsx')).LeagueDrivers, {
+  texts: ['drivers', 'points'],
+  fallback: <Skeleton className="h-160" />,
+})
+
 export function LeaguePage() {
   const { leagueId } = useParams({ from: '/leagues/$leagueId' })
   return (
     <PageContent query={useQuery(leagueDetail(leagueId))}>
       {(league) => <LeagueView league={league} />}
+    </PageContent>
+  )
+}
+
+/** It is a part of the league's page, whose code it shares. */
+export function LeagueDriversPage() {
+  const { leagueId } = useParams({ from: '/leagues/$leagueId/drivers' })
+  const seasons = useQuery(leagueSeasons(leagueId))
+  return (
+    <PageContent query={useQuery(leagueDetail(leagueId))}>
+      {(league) => (
+        <QueryContent query={seasons} placeholder={<Skeleton className="h-160" />}>
+          {(all) => <LeagueDrivers league={league} seasons={all} />}
+        </QueryContent>
+      )}
     </PageContent>
   )
 }

@@ -2,9 +2,8 @@ import type { League } from '@pitboard/contract/leagues/league'
 import { eventName } from '@pitboard/contract/seasons/event-name'
 import type { Season } from '@pitboard/contract/seasons/season'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { leagueDetail, leagueSeasons } from '../../features/leagues/league-queries.ts'
 import { ratingsOf } from '../../features/leagues/league-rating-query.ts'
 import {
   type CareerSeason,
@@ -25,7 +24,6 @@ import { DriverMark } from '../../timing/driver-mark.tsx'
 import { roleOf, useChosenDrivers } from '../../timing/chosen-drivers.ts'
 import { formatDate } from '../../timing/format-date.ts'
 import { formatPoints } from '../../timing/format-points.ts'
-import { RoleButtons } from '../../timing/role-buttons.tsx'
 import { TeamBar } from '../../timing/team-bar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink, RowLink, TextLink } from '../../ui/buttons/link.tsx'
@@ -37,34 +35,20 @@ import { Figure, Figures } from '../../ui/layout/figures.tsx'
 import { Hero } from '../../ui/layout/hero.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../../ui/shell/not-found.tsx'
-import { PageContent, QueryContent } from '../../ui/shell/query-content.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { Skeleton } from '../../ui/states/page-skeleton.tsx'
 
 const ROUTE = '/leagues/$leagueId/drivers'
-
-/** Shows what the drivers of a league have done in it, one at a time, over all of its seasons and tiers. */
-export function LeagueDriversPage() {
-  const { leagueId } = useParams({ from: ROUTE })
-  const seasons = useQuery(leagueSeasons(leagueId))
-  return (
-    <PageContent query={useQuery(leagueDetail(leagueId))}>
-      {(league) => (
-        <QueryContent query={seasons} placeholder={<Skeleton className="h-160" />}>
-          {(all) => <Drivers league={league} seasons={all} />}
-        </QueryContent>
-      )}
-    </PageContent>
-  )
-}
 
 interface DriversProps {
   readonly league: League
   readonly seasons: readonly Season[]
 }
 
-/** It shows the driver of the address, else the reader's own, else who drives now in front. */
-function Drivers({ league, seasons }: DriversProps) {
+/**
+ * Shows what the drivers of a league have done in it, one at a time, over all of its seasons and tiers: the driver of the address, else
+ * the reader's own, else who drives now in front.
+ */
+export function LeagueDrivers({ league, seasons }: DriversProps) {
   const t = useText()
   const { driver: wanted } = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: ROUTE })
@@ -178,7 +162,6 @@ function CareerHero({ league, career }: CareerProps & { readonly league: League 
               {t('drivers.headToHead')}
             </ButtonLink>
           )}
-          <RoleButtons name={name} aliases={latest.aliases} />
         </>
       }
     >
