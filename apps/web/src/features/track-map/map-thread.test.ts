@@ -21,8 +21,8 @@ class ForWorkers {
 const aCanvas = () =>
   Object.assign(createRecordingCanvas().canvas, { transferControlToOffscreen: () => ({}) })
 
-/** Starts a painter in a browser that has canvases for workers, or none. */
-function start(t: TestContext, { hasWorkers }: { readonly hasWorkers: boolean }) {
+/** Starts a painter in a browser that has canvases for workers, has none, or may start no worker. */
+function start(t: TestContext, workers: 'some' | 'none' | 'forbidden') {
   const sent: Sent[] = []
   const shown: HTMLCanvasElement[] = []
   const failing = new EventTarget()
@@ -31,6 +31,7 @@ function start(t: TestContext, { hasWorkers }: { readonly hasWorkers: boolean })
   class FakeWorker {
     readonly addEventListener = failing.addEventListener.bind(failing)
     constructor() {
+      if (workers === 'forbidden') throw new Error('The policy of this page has no workers')
       isRunning = true
     }
     postMessage(message: Sent) {
@@ -41,7 +42,7 @@ function start(t: TestContext, { hasWorkers }: { readonly hasWorkers: boolean })
     }
   }
   setGlobals(t, {
-    HTMLCanvasElement: hasWorkers ? ForWorkers : EventTarget,
+    HTMLCanvasElement: workers === 'none' ? EventTarget : ForWorkers,
     CSSFontFaceRule: EventTarget,
     document: { styleSheets: [], createElement: aCanvas },
     Worker: FakeWorker,
@@ -66,7 +67,7 @@ const NEWS: MapNews = { ghost: { x: 1, z: 2 } }
 
 suite('the map is painted', () => {
   test('in a worker, which gets the canvases first and then the news, and ends with the map', (t) => {
-    const { painter, sent, shown, isRunning, frames } = start(t, { hasWorkers: true })
+    const { painter, sent, shown, isRunning, frames } = start(t, 'some')
     painter.show(NEWS)
     assert.deepEqual(
       sent.map(({ kind, news }) => [kind, news]),
@@ -80,16 +81,18 @@ suite('the map is painted', () => {
     assert.deepEqual([isRunning(), shown.length, frames()], [false, 0, 0])
   })
 
-  test('in the page by a browser that has no canvas for workers', async (t) => {
-    const { painter, shown, isRunning, frames } = start(t, { hasWorkers: false })
-    painter.show(NEWS)
-    await comesToBe(() => frames() > 0, true)
-    assert.deepEqual([isRunning(), shown.length], [false, CANVASES])
-    painter.stop()
-  })
+  for (const workers of ['none', 'forbidden'] as const) {
+    test(`in the page by a browser in which workers are: ${workers}`, async (t) => {
+      const { painter, shown, isRunning, frames } = start(t, workers)
+      painter.show(NEWS)
+      await comesToBe(() => frames() > 0, true)
+      assert.deepEqual([isRunning(), shown.length], [false, CANVASES])
+      painter.stop()
+    })
+  }
 
   test('in the page, on other canvases, where the worker fails', async (t) => {
-    const { painter, shown, fail, isRunning, frames } = start(t, { hasWorkers: true })
+    const { painter, shown, fail, isRunning, frames } = start(t, 'some')
     painter.show(NEWS)
     const given = [...shown]
     fail()
@@ -100,7 +103,7 @@ suite('the map is painted', () => {
   })
 
   test('nowhere, where the map is gone before its painter has come', async (t) => {
-    const { painter, shown, frames } = start(t, { hasWorkers: false })
+    const { painter, shown, frames } = start(t, 'none')
     painter.stop()
     await import('./map-painter.ts')
     assert.deepEqual([shown.length, frames()], [0, 0])

@@ -11,8 +11,17 @@ const WEIGHT = '600'
 export function startPainter(place: Element): MapPainter {
   let known: MapNews = {}
   let isStopped = false
-  let painter: MapPainter | null = canPaintInWorker() ? startWorker(place, paintHere) : null
+  let painter: MapPainter | null = canPaintInWorker() ? tryWorker() : null
   if (painter === null) paintHere()
+
+  function tryWorker(): MapPainter | null {
+    try {
+      return startWorker(place, paintHere)
+    } catch {
+      // The policy of a proxy before the site can forbid workers.
+      return null
+    }
+  }
 
   function paintHere(): void {
     painter?.stop()
