@@ -260,6 +260,8 @@ globalThis.germanMessages = {
   'The server is away: the next run of record sends the rest':
     'Der Server ist nicht erreichbar: Der Rest wird beim nächsten Start gesendet',
   'This is a fault of the recorder.': 'Das ist ein Fehler des Recorders.',
+  'The server redirects to another address for its update':
+    'Der Server verweist für seine Aktualisierung auf eine andere Adresse',
   'The update that the server offers is for another system':
     'Die Aktualisierung, die der Server anbietet, ist für ein anderes System',
   'The update that the server offers is not signed':
