@@ -76,7 +76,7 @@ export function createOwnRoom(parts: OwnRoomParts): LiveRoom {
     stopRelay: relay.close,
     join: (viewer, nowMs) => attempt(() => inner.join(viewer, nowMs)),
     tick: (nowMs) => attempt(() => inner.tick(nowMs)),
-    end: (recordedId) => attempt(() => inner.end(recordedId)),
+    end: (recordedId, nowMs) => attempt(() => inner.end(recordedId, nowMs)),
     deliver(atMost) {
       let isLeft = false
       attempt(() => {

@@ -215,7 +215,7 @@ export function createRoomDirectory(
       if (room) {
         rooms.delete(id)
         forgetRoomOfUser(room)
-        room.end(recordedId)
+        room.end(recordedId, now())
         room.stopRelay(true)
       }
       failed.delete(id)

@@ -7,6 +7,7 @@ import { sampleOfRuns } from '@pitboard/contract/testing/sample'
 import fc from 'fast-check'
 import { createDriving } from '../driving.fixture.ts'
 import { HEARTBEAT_MS, TOO_SLOW_MS, type Viewer } from './audience.ts'
+import type { TimelineWriter } from '../timelines/stored-timeline.ts'
 import { createFrameReader } from './frame-reader.fixture.ts'
 import { createRoom, TICK_MS } from './room.ts'
 
@@ -115,7 +116,7 @@ test('after any message every viewer, late, slow or reconnecting, has what GET g
       }
       room.deliver(Infinity)
       note()
-      room.end('01900000-0000-7000-8000-000000000001')
+      room.end('01900000-0000-7000-8000-000000000001', nowMs)
       note()
       room.deliver(Infinity)
       for (const reader of readers) reader.flow()
@@ -219,4 +220,23 @@ test('without viewers nothing is published until somebody asks', () => {
   }
   assert.equal(room.state(1_000).version, 2)
   assert.equal(room.state(1_000).sessionTimeMs, 1_000)
+})
+
+test('the last state has a moment of its own: a player who goes to the one before sees that one', () => {
+  const driving = createDriving(20)
+  const added: { readonly atMs: number; readonly version: number }[] = []
+  const timeline: TimelineWriter = {
+    begin: () => ({ atMs: 0, version: 1 }),
+    add: (atMs, { version }) => added.push({ atMs, version }),
+  }
+  const room = createRoom(driving.source, 0, timeline)
+  driving.step(400, 400)
+  room.tick(400)
+  driving.step(350, 750)
+  room.end(null, 750)
+  assert.deepEqual(added, [
+    { atMs: 0, version: 1 },
+    { atMs: 400, version: 2 },
+    { atMs: 750, version: 3 },
+  ])
 })

@@ -60,7 +60,7 @@ export interface Room extends Omit<WatchedRoom, 'hasFailed' | 'isLost'> {
    * Publishes the last state and that it was the last; the caller then calls `deliver` until that returns
    * false.
    */
-  end(recordedId: string | null): void
+  end(recordedId: string | null, nowMs: number): void
 }
 
 const NOBODY: Relay = { isWatched: () => false, viewers: () => 0, publish() {} }
@@ -165,7 +165,8 @@ export function createRoom(
       else if (atMs - sentAtMs >= HEARTBEAT_MS) begin(heartbeat())
     },
     deliver: audience.deliver,
-    end(recordedId) {
+    end(recordedId, nowMs) {
+      moveClock(nowMs)
       const advanced = advance()
       if (advanced) begin(advanced.delta, advanced.text)
       begin({ t: 'ended', v: published.version, recordedId })
