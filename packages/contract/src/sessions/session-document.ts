@@ -140,7 +140,7 @@ const DocumentDamage = Type.Object(
   ignoring(CarDamage),
 )
 
-/** Missing members of a car are unknown. */
+/** Missing members of a car are unknown; none that a session has is refused or ignored. */
 export const DocumentDriver = Type.Object(
   {
     driverIdx: CarIndex,
@@ -204,7 +204,7 @@ export const DocumentDriver = Type.Object(
     tyres: list(DocumentStint, 100),
     penalties: list(DocumentPenalty, 300),
     warnings: list(DocumentWarning, 300),
-  },
+  } satisfies Readonly<Record<keyof Driver, TSchema>>,
   ignoring(Driver),
 )
 export type DocumentDriver = Static<typeof DocumentDriver>
