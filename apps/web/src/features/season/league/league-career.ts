@@ -48,7 +48,8 @@ export function findLeagueCareer(
   const named = seasons
     .flatMap(({ standings }) => driversByTier(standings).flatMap(({ drivers }) => drivers))
     .find((driver) => driver.name === name && !driver.isHidden)
-  const key = named ? keyOf(named) : ''
+  if (!named) return null
+  const key = keyOf(named)
   const totals = sumByDriver(seasons, champions).get(key)
   if (!totals) return null
   const isDriver = (driver: StandingsDriver) => !driver.isHidden && keyOf(driver) === key
@@ -63,7 +64,7 @@ export function findLeagueCareer(
           isChampion: champions.some(
             (champion) =>
               champion.season.id === season.id &&
-              (champion.tier ?? '') === (tier ?? '') &&
+              champion.tier === tier &&
               isDriver(champion.driver),
           ),
         })),
